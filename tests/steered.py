@@ -92,7 +92,7 @@ def lost_early(state: br.Playing, play: br.Play) -> bool:
 
 @in_play
 def short_deal(state: br.Playing, play: br.Play) -> bool:
-    return state.setup.total == 12 and len(state.done) == 11
+    return state.setup.terms.total == 12 and len(state.done) == 11
 
 
 @in_play
@@ -232,7 +232,7 @@ def _closing(state: br.State, action: br.Action) -> bool:
     """The last card of a session."""
     return (
         isinstance(state, br.Playing)
-        and len(state.done) == state.setup.total - 1
+        and len(state.done) == state.setup.terms.total - 1
         and len(state.played) == state.setup.seats - 1
         and state.table.is_last_deal
     )

@@ -41,6 +41,7 @@ from boston_rules.core.actions import (
     Shuffle,
     Slam,
     Solo,
+    TurnCut,
     TurnUp,
 )
 from boston_rules.core.cards import (
@@ -199,6 +200,7 @@ __all__ = [
     "Table",
     "Transfer",
     "Trick",
+    "TurnCut",
     "TurnUp",
     "Variant",
     "VariantError",

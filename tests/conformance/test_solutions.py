@@ -114,7 +114,7 @@ def test_there_are_solutions_of_every_kind() -> None:
     assert len(contracts) == len(states) > 150
     assert {len(state.played) for state in states} == {0, 1, 2, 3}
     assert {state.setup.seats for state in states} == {3, 4}
-    assert {state.setup.total - len(state.done) for state in states} == {2, 3, 4}
+    assert {state.setup.terms.total - len(state.done) for state in states} == {2, 3, 4}
     assert any(state.setup.discards for state in states)
     assert any(state.setup.terms.binding is not None for state in states)
     assert any(state.slam for state in states)

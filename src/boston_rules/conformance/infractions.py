@@ -439,12 +439,13 @@ def _acted(variant: Variant, scene: _Scene, dice: Dice) -> Json | None:
 
 
 def _dealt_again(state: State, dice: Dice) -> Action | None:
-    pack = tuple(state.variant.dealing.pack)
+    dealing = state.variant.dealing
+    pack = tuple(dealing.pack)
     if isinstance(state, Shuffling):
         return Shuffle(dice.mixed(pack))
     if isinstance(state, Turning):
         return TurnUp(dice.pick(pack))
-    return Cut(1 + dice.below(len(pack) - 1)) if isinstance(state, Cutting) else None
+    return Cut(dice.pick(dealing.cuts)) if isinstance(state, Cutting) else None
 
 
 def _as_planned(state: Settled, scene: _Scene, plan: DealPlan) -> bool:

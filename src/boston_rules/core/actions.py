@@ -57,13 +57,14 @@ __all__ = [
     "Slam",
     "Solo",
     "SuitClass",
+    "TurnCut",
     "TurnUp",
     "checked",
     "shuffle_of",
 ]
 
-SuitClass: TypeAlias = Literal["plain", "colour", "preference"]
-"""How a suit stands to the turned card where suits rank by preference."""
+SuitClass: TypeAlias = Literal["plain", "colour", "preference", "grand"]
+"""How a suit stands to the turned card where suits rank by preference; ``grand``: no trumps."""
 
 
 def _whole(instance: object, attribute: Attribute[Any], value: object) -> None:
@@ -77,8 +78,8 @@ def _whole_or_none(instance: object, attribute: Attribute[Any], value: object) -
 
 
 def _is_class(instance: object, attribute: Attribute[str | None], value: object) -> None:
-    if value not in (None, "colour", "preference"):
-        raise TypeError(f"a bid names colour, preference or no class, not {value!r}")
+    if value not in (None, "colour", "preference", "grand"):
+        raise TypeError(f"a bid names colour, preference, grand or no class, not {value!r}")
 
 
 def _or_hole(validator: Callable[..., None]) -> Callable[..., None]:
@@ -162,6 +163,17 @@ class Cut:
 
 
 @frozen
+class TurnCut:
+    """Cut the still pack below its top ``at`` cards, so that the next one is turned."""
+
+    at: int | Hole = field(validator=_or_hole(_whole))
+    """How many cards go to the bottom of the still pack."""
+
+    def __str__(self) -> str:
+        return f"turn-cut {self.at}"
+
+
+@frozen
 class TurnUp:
     """Chance: the card turned up to rank the suits of this deal."""
 
@@ -202,12 +214,16 @@ class Bid:
     """Which bid of the ladder."""
     suit: Suit | None = field(default=None, validator=check_kind(Suit, SUIT, none=True))
     """The suit, where the bid names one."""
-    suit_class: Literal["colour", "preference"] | None = field(default=None, validator=_is_class)
+    suit_class: Literal["colour", "preference", "grand"] | None = field(
+        default=None, validator=_is_class
+    )
     """How the suit stands to the turned card, where the bid says only that."""
     card: Card | Hole | None = field(
         default=None, validator=_or_hole(check_kind(Card, CARD, none=True))
     )
     """The card laid face down with the bid; it stays in the hand."""
+    alone: bool = field(default=False, validator=_IS_FLAG)
+    """Whether the bid rules out a partner."""
 
     def __str__(self) -> str:
         token = f"bid {self.key}"
@@ -217,7 +233,7 @@ class Bid:
             token += f" {self.suit_class}"
         if self.card is not None:
             token += f" {self.card}"
-        return token
+        return token + " solo" * self.alone
 
 
 class Accept(_Word):
@@ -385,6 +401,7 @@ class CallSuit:
 Action: TypeAlias = (
     Shuffle
     | Cut
+    | TurnCut
     | TurnUp
     | Pass
     | Bid

@@ -93,7 +93,7 @@ class Contract:
     """The seat of the partner; ``None`` when played alone, ``UNKNOWN`` while nobody has seen the
     called card that makes him."""
     suit_class: SuitClass | None = None
-    """How trumps stand to the turned card, where suits have classes."""
+    """How trumps stand to the turned card, where suits have classes; ``"grand"`` for no trumps."""
     turned: Suit | None = field(default=None, converter=_suit, validator=_IS_SUIT)
     """The suit turned in this deal, where one is; a card is read as its suit."""
     belle: Suit | None = field(default=None, converter=_suit, validator=_IS_SUIT)
@@ -104,6 +104,8 @@ class Contract:
     """The tricks that the side must win, where the deal has set them instead of the ladder."""
     called: Card | None = field(default=None, validator=check_kind(Card, CARD, none=True))
     """The card that makes its holder the partner, where one was called or the deal names it."""
+    alone: bool = field(default=False, validator=check_kind(bool, "True or False"))
+    """Whether the bid ruled out a partner, where it could be made in either way."""
 
     @property
     def turn(self) -> Turn:
@@ -121,6 +123,8 @@ class Contract:
         text = self.key
         if self.trump is not None:
             text += f" {self.trump.symbol}"
+        elif self.suit_class == "grand":
+            text += " grand"
         text += f" by seat {self.declarer}"
         if self.partner is UNKNOWN:
             text += f" with the holder of {self.called}"

@@ -14,9 +14,9 @@ from boston_rules.deal.questions.order import next_place, questions_of
 from boston_rules.deal.settled import settle_conceded, throw_in
 from boston_rules.deal.state import State
 from boston_rules.deal.table import Deal
-from boston_rules.deal.tricks import Playing, play_contract
+from boston_rules.deal.tricks import Playing, play_contract, play_passed_out
 
-__all__ = ["Opening", "led", "proceed"]
+__all__ = ["Opening", "led", "pass_out", "proceed"]
 
 
 @frozen
@@ -58,9 +58,9 @@ class Opening:
         """The end of a deal whose contract all opponents have conceded."""
         return settle_conceded(play_contract(self.deal, self.events, self.contract))
 
-    def throw_in(self) -> State:
-        """The end of a deal that is not played."""
-        return throw_in(self.deal, self.events)
+    def pass_out(self) -> State:
+        """What follows where nobody has a contract."""
+        return pass_out(self.deal, self.events)
 
 
 _opening: Final = maker(Opening)
@@ -73,6 +73,13 @@ def proceed(deal: Deal, said: Events, contract: Contract, done: int = 0) -> Stat
     if place < 0:
         return led(play_contract(deal, said, contract))
     return questions_of(variant)[place].ask(_opening(deal, said, contract, place + 1))
+
+
+def pass_out(deal: Deal, said: Events) -> State:
+    """What follows where nobody has a contract: the cards are played, or the hands thrown in."""
+    if deal.table.variant.passed_out.played:
+        return led(play_passed_out(deal, said))
+    return throw_in(deal, said)
 
 
 def led(play: Playing) -> Playing:

@@ -139,7 +139,10 @@ class Settled(State):
         following = following_table(table, bill, self.contract, played=self.play is not None)
         if not following.gathers:
             return following
-        return evolve(following, pack=self.gathered if table.viewer is FULL else HOLE)
+        gathered = self.gathered if table.viewer is FULL else HOLE
+        if table.variant.dealing.packs == 1:
+            return evolve(following, pack=gathered)
+        return evolve(following, pack=self.deal.still, still=gathered)
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
@@ -176,13 +179,22 @@ class Settled(State):
 _settled: Final = maker(Settled)
 
 
-def gathered_hands(deal: Deal) -> tuple[int, ...] | Hole:
-    """The hands gathered without play, seat by seat from eldest; a hole in a view."""
+def gathered_hands(deal: Deal, *, sort: bool = False) -> tuple[int, ...] | Hole:
+    """The hands gathered without play, seat by seat from eldest; a hole in a view.
+
+    Args:
+        deal: what was dealt.
+        sort: whether each hand is sorted before, spades, hearts, diamonds, clubs, the highest card
+            of a suit first.
+    """
     order = deal.order
     if order is HOLE:
         return HOLE
+    if sort:
+        order = tuple([tuple(sorted(hand, reverse=True)) for hand in order])
     seats = clockwise(deal.table.eldest, deal.table.variant.seats)
-    return (*(card for seat in seats for card in order[seat]), *deal.dead)
+    dead = order[len(seats) :]
+    return tuple([card for hand in (*(order[seat] for seat in seats), *dead) for card in hand])
 
 
 def _finish(
@@ -249,7 +261,8 @@ def bill_of(
     rules, pool, aside, dealer = table.variant, table.pool, table.set_aside, table.dealer
     over = table.is_last_deal
     bill = settle_unchecked(rules, contract, outcome, pool, aside, over, dealer, infractions)
-    if not over and rules.session.ends(table.deal_number, paid(table.purses, bill.deltas)):
+    purses, left = paid(table.purses, bill.deltas), bill.pool + bill.set_aside
+    if not over and rules.session.ends(table.deal_number, purses, left):
         over = True
         bill = settle_unchecked(rules, contract, outcome, pool, aside, over, dealer, infractions)
     return bill, over

@@ -65,7 +65,8 @@ class State:
     @property
     def contract(self) -> Contract | None:
         """The contract, once the auction has made one, with the partner if the viewer knows him."""
-        return None
+        play = self.play
+        return None if play is None else play.contract
 
     @property
     def deal(self) -> Deal | None:
@@ -75,12 +76,14 @@ class State:
     @property
     def said(self) -> Events:
         """What has happened between the deal and the first lead; nothing before the deal."""
-        return ()
+        play = self.play
+        return () if play is None else play.said
 
     @property
     def hands(self) -> tuple[Cards, ...]:
         """The cards each seat holds now; empty before the deal, and where the viewer sees none."""
-        return ()
+        play = self.play
+        return () if play is None else play.hands
 
     def held(self, seat: int) -> Cards:
         """The cards a seat holds now; none before the deal, or where the viewer sees none."""

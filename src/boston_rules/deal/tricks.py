@@ -107,7 +107,7 @@ class Playing(CardPlay, State):
     @property
     def exposed_seat(self) -> int | None:
         """The seat whose hand lies face up on the table, if one does: the declarer's."""
-        step, contract = self.setup.step, self.setup.contract
+        step, contract = self.setup.terms.step, self.setup.contract
         if step is None or contract is None:
             return None
         if step.open_after(len(self.done)) or (self.slam is not None and self.slam[0] == "table"):
@@ -129,7 +129,7 @@ class Playing(CardPlay, State):
         for leader, cards, _ in self.done:
             events += map(getitem, from_leader[leader], cards)
         events += map(getitem, from_leader[self.leader], self.played)
-        contract, step = setup.contract, setup.step
+        contract, step = setup.contract, setup.terms.step
         if contract is None or step is None:
             return tuple(events)
         opened = step.opened_after
@@ -158,7 +158,8 @@ class Playing(CardPlay, State):
     def gathered(self) -> tuple[int, ...] | Hole:
         """The cards as gathered for an unshuffled next deal, top first (R10, P2); a hole in a view.
 
-        Tricks, discards, what is left of the hands, a dead hand.
+        Tricks, discards, what is left of the hands, a dead hand. The cards of a trick that was
+        broken off are back in their hands (G2).
         """
         setup = self.setup
         deal = setup.deal
@@ -166,10 +167,9 @@ class Playing(CardPlay, State):
             return HOLE
         seats = clockwise(deal.table.eldest, setup.seats)
         aside = dict(setup.discards)
-        left = self.left
+        left = self.left | mask_of(self.played)
         return (
             *(card for row in self.done for card in row[1]),
-            *self.played,
             *(aside[seat] for seat in seats if seat in aside),
             *(card for seat in seats for card in deal.order[seat] if left >> card & 1),
             *deal.dead,
@@ -200,6 +200,20 @@ class Playing(CardPlay, State):
         if all(each.verdict(fewest, left) for each in goals):
             return None if lost_none and self.slam_possible else True
         return False if all(each.verdict(most, left) is False for each in goals) else None
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether the deal is broken off here: its contract, or slam, is lost by the tricks taken.
+
+        Never while the partner is unknown.
+        """
+        terms = self.setup.terms
+        if terms.goal is None or not self.partner_shown:
+            return False
+        taken, done = self.tricks_of(terms.counting), len(self.done)
+        if self.slam is not None:
+            return terms.slam_breaks_off and taken < done
+        return terms.breaks_off and terms.goal.verdict(taken, terms.total - done) is False
 
     @property
     def play(self) -> Playing:
@@ -248,7 +262,7 @@ class Playing(CardPlay, State):
 
     @property
     def voids(self) -> tuple[tuple[Suit, ...], ...]:
-        suits = self.setup.trick_table.suit_masks
+        suits = self.setup.terms.trick_table.suit_masks
         return tuple(
             [tuple([suit for suit in Suit if not suits[suit] & ~void]) for void in self.void]
         )
@@ -286,6 +300,9 @@ class Playing(CardPlay, State):
         if count == terms.total:
             return self.ended(last)
         state = self.laid_open(last)
+        if state.is_lost:
+            shows = state.since_lead[-1].shows  # perhaps a hand that was laid open by then
+            return state.ended(event_of(last.seat, last.action, shows, last.pending))
         if count > 1 or terms.concession is None:
             return state
         asking: State = terms.concession.ask(state)
@@ -323,7 +340,7 @@ class Playing(CardPlay, State):
         if slammer < 0 or self.slam is not None:
             return False
         has_played = (slammer - self.leader) % setup.seats < len(self.played)
-        return len(self.done) + has_played < setup.total
+        return len(self.done) + has_played < setup.terms.total
 
     def _slam_open(self) -> bool:
         terms = self.setup.terms
@@ -370,12 +387,12 @@ class Playing(CardPlay, State):
             return None
         follow = self.setup.terms.follow[self.played[0]] if self.played else 0
         if may & ~follow or follow & action.bit:
-            step = self.setup.step
+            step = self.setup.terms.step
             assert step is not None, "a contract has a play rule"
             cards = " or ".join(map(str, Cards.from_mask(may)))
             reason = f"you hold {cards}, which must be played first: {step.play.words()}"
             return self.refusal(CardBound, action, reason, getattr(step.play, "source", None))
-        led = self.setup.trick_table.suit_of[self.played[0]]
+        led = self.setup.terms.trick_table.suit_of[self.played[0]]
         reason = f"{PACK[13 * led].suit.word} were led and you hold one"
         return self.refusal(MustFollowSuit, action, reason)
 

@@ -305,6 +305,8 @@ class ObservationSpec(Layout):
             ones |= 1 << at["belle"] + table.belle
         if rules.carryover is not None:
             ones |= 1 << at["conditions"] + rules.conditions.index(table.conditions)
+        if "stakes" in at:
+            ones |= 1 << at["stakes"] + rules.stakes.index(table.stakes)
         tensor = np.zeros(self._size, dtype=np.float32)
         if rules.pool is not None:
             self._put(tensor, "pool", (squeezed(table.pool), squeezed(table.set_aside)))
@@ -313,7 +315,7 @@ class ObservationSpec(Layout):
                     tensor[at["antes"] + transfer.payer] = squeezed(transfer.chips)
         start = rules.session.starting_chips
         self._put(tensor, "purses", [squeezed(purse - start) for purse in table.purses])
-        tensor[at["session"]] = min(1.0, table.deal_number / rules.session.deals)
+        tensor[at["session"]] = min(1.0, table.deal_number / rules.session.most_deals)
         return ones, tensor[self.chips :].copy()
 
     def _shown(self, play: Playing, played: int, *, ended: bool) -> int:
@@ -322,7 +324,7 @@ class ObservationSpec(Layout):
         trick = ones = 0
         for place, card in enumerate(play.played):
             trick |= 1 << 52 * ((leader + place) % n) + card
-        table = play.setup.trick_table
+        table = play.setup.terms.trick_table
         for seat, void in enumerate(play.void):
             ones |= _suits_in(void, table) << at["voids"] + 4 * seat
         owner = play.exposed_seat if "exposed" in at else None

@@ -165,6 +165,10 @@ def slices_of(variant: Variant) -> Iterator[Slice]:
         names = tuple(each.name for each in variant.conditions)
         what = f"what is left to the deal, one of: {', '.join(names)}"
         yield whole("conditions", len(names), what, names)
+    if len(variant.session.possible_stakes) > 1:
+        names = tuple(map(str, variant.stakes))
+        what = f"what payments between players are multiplied by, one of: {', '.join(names)}"
+        yield whole("stakes", len(names), what, names)
     if variant.pool is not None:
         yield whole("pool", 2, "chips in the pool, chips set aside, squeezed")
     if any(issubclass(phase, PlayingAtTable) for phase in phases):

@@ -55,7 +55,7 @@ def whole_numbers(count: int | None = None) -> Callable[[object, Attribute[Any],
     return check
 
 
-def choice(default: Any, *values: object) -> Any:
+def choice(default: Any, *values: object, metadata: Mapping[str, Any] | None = None) -> Any:
     """One of the default and the other values."""
     known = (default, *values)
 
@@ -66,4 +66,4 @@ def choice(default: Any, *values: object) -> Any:
                 f"{', '.join(map(repr, known))}, not {value!r}"
             )
 
-    return field(default=default, validator=check)
+    return field(default=default, validator=check, metadata=metadata)

@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from attrs import evolve
+
 from boston_rules.core.actions import (
     WORDS,
     Action,
@@ -24,6 +26,7 @@ from boston_rules.core.actions import (
     Play,
     Revoke,
     Shuffle,
+    TurnCut,
     TurnUp,
 )
 from boston_rules.core.arguments import wrong_type
@@ -51,11 +54,12 @@ def _number(text: str) -> int:
 
 
 _HIDDEN: Final[Mapping[str, Action]] = {
-    str(action): action for action in (Shuffle(HOLE), Cut(HOLE), Discard(HOLE))
+    str(action): action for action in (Shuffle(HOLE), Cut(HOLE), TurnCut(HOLE), Discard(HOLE))
 }
 
 _WITH_ONE: Final[Mapping[str, Callable[[str], Action]]] = {
     "cut": lambda text: Cut(_number(text)),
+    "turn-cut": lambda text: TurnCut(_number(text)),
     "turn": lambda text: TurnUp(parse_card(text)),
     "call": lambda text: Call(parse_card(text)),
     "trump": lambda text: NameTrump(parse_suit(text)),
@@ -113,13 +117,15 @@ def parse_action(token: str, variant: Variant | str | None = None) -> Action:
 
 
 def _parse_bid(words: list[str], variant: Variant | None) -> Bid:
-    """The longest leading words that name a bid; what is left over is suit, class or card."""
+    """The longest leading words that name a bid; what is left over is suit, class, card or solo."""
     named = variant is not None and variant.ladder.names(" ".join(words))
     if len(words) > 1 and not named:
         last = words[-1].lower()
+        if last == "solo":
+            return evolve(_parse_bid(words[:-1], variant), alone=True)
         if last == str(HOLE):
             return Bid(_key(words[:-1], variant), card=HOLE)
-        if last in ("colour", "preference"):
+        if last in ("colour", "preference", "grand"):
             return Bid(_key(words[:-1], variant), suit_class=last)  # type: ignore[arg-type]
         for read, name in ((parse_suit, "suit"), (parse_card, "card")):
             try:

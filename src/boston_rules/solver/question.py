@@ -112,7 +112,7 @@ class Question:
             starts = [0, lost] if 0 < lost <= left else [0]
         self.won: list[bool] = [won[start] for start in starts]
         """By level, whether the contract is made."""
-        self.order: Ranked = ranked(state.setup.trick_table)
+        self.order: Ranked = ranked(state.setup.terms.trick_table)
         self.scale: Scale = Scale(terms, self.counts, starts, None if like is None else like.scale)
         self.search: Search
         trick = [self.order.numbers[card] for card in state.played]

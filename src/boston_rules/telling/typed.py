@@ -67,7 +67,7 @@ _BID: Final = re.compile(r"(?:bid\s+)?([0-9]{1,2})\s*([cdhs♣♦♥♠])", re.I
 _FEW: Final = 4
 """So many actions are named where what was typed may be any of them."""
 _IN: Final = re.compile(r"\s+in\s+(\S+)$", re.IGNORECASE)
-_SHORT: Final = ("bid", "play", "discard", "call", "trump", "cut")
+_SHORT: Final = ("bid", "play", "discard", "call", "trump", "cut", "turn-cut")
 """Words that may be left out where they alone can be meant."""
 _VERBS: Final = frozenset(
     {

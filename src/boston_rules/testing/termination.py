@@ -21,11 +21,20 @@ from boston_rules.core.actions import (
     Revoke,
     Shuffle,
     Slam,
+    TurnCut,
     TurnUp,
 )
 from boston_rules.core.errors import SessionOver
 from boston_rules.deal.auction import Auction
-from boston_rules.deal.dealing import Cutting, FirstCall, Shuffling, Turning, most_misdeals
+from boston_rules.deal.dealing import (
+    Cutting,
+    FirstCall,
+    Shuffling,
+    ShufflingStill,
+    TurnCutting,
+    Turning,
+    most_misdeals,
+)
 from boston_rules.deal.engine import next_deal
 from boston_rules.deal.law.claims import Claims
 from boston_rules.deal.law.playing import PlayingAtTable
@@ -46,7 +55,7 @@ Limit: TypeAlias = tuple[str, tuple[type[Action], ...], int]
 """A name, kinds of actions, and how many of them a deal can have at most."""
 
 PLAIN_PHASES: Final = (
-    *(Shuffling, Cutting, Turning, Auction, Playing, Settled),
+    *(Shuffling, Cutting, ShufflingStill, TurnCutting, Turning, Auction, Playing, Settled),
     *(FirstCall, PlayingAtTable, PlayingByWhist, Claims),
 )
 """The phases that every game has or can have; rules bring the others."""
@@ -59,7 +68,7 @@ def bounds(variant: Variant) -> tuple[Limit, ...]:
     A bid is higher than the last, so there are no more bids than ranks on the ladder. Everybody
     passes at most once before the first bid and, but for the bidder, once after each bid, and each
     bid is accepted at most once; a cut that is declined is a pass too. Cards: a hand of plays each.
-    Once each: shuffle, turned card, slam.
+    Once each: shuffle of each pack, turned card, slam.
 
     What is said in the phases that rules bring, of whatever kind, is counted as answers; there are
     as many as the rules say, see ``most_answers``. Where the
@@ -97,9 +106,9 @@ def bounds(variant: Variant) -> tuple[Limit, ...]:
         )
     return (
         *law,
-        ("shuffles", (Shuffle,), deals),
+        ("shuffles", (Shuffle,), deals if variant.dealing.packs == 1 else variant.dealing.packs),
         ("cuts", (Cut,), deals * cuts),
-        ("turned cards", (TurnUp,), deals),
+        ("turned cards", (TurnUp, TurnCut), deals),
         ("bids", (Bid,), bids),
         ("passes", (Pass,), deals * uncut + seats + (seats - 1) * bids + claiming),
         ("acceptances", (Accept,), bids),

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from boston_rules.core.actions import Cut, Play, Revoke
+from boston_rules.core.actions import Cut, Play, Revoke, TurnCut
 from boston_rules.core.cards import PACK, Cards
 from boston_rules.core.contract import Contract, Infraction
 from boston_rules.core.errors import (
@@ -30,6 +30,7 @@ from boston_rules.core.errors import (
 )
 from boston_rules.core.events import Counted, Event, Opened, Shows
 from boston_rules.core.hidden import FULL, HOLE, Viewer
+from boston_rules.deal.auction import Auction
 from boston_rules.deal.engine import lawful_actions, legal_actions, next_deal, why_illegal
 from boston_rules.deal.settled import Settled
 from boston_rules.deal.state import State
@@ -193,7 +194,7 @@ def _impossible(
         reason = why_illegal(state, action, seat)
         if reason is not None:
             event = Event(seat, action).seen_by(viewer)
-            sees = (seat == viewer and not isinstance(action, Cut)) or action in known
+            sees = (seat == viewer and not isinstance(action, Cut | TurnCut)) or action in known
             open_card = event.action == action and getattr(action, "card", None) is not HOLE
             yield event, open_card and (sees or not isinstance(reason, _HIDDEN))
     if isinstance(state, Settled) and not state.session_over:
@@ -237,7 +238,6 @@ def _unfit(view: State, event: Event) -> dict[str, list[Any]]:
         own = told
     found: dict[str, list[Any]] = {
         "dealt": [shows.dealt[:-1], (some,) * seats, (HOLE, Cards(), *shows.dealt[2:])],
-        "verdict": ["yes"],
         "winner": [-1, seats],
         "partner": [-1, seats],
     }
@@ -246,15 +246,18 @@ def _unfit(view: State, event: Event) -> dict[str, list[Any]]:
         if isinstance(viewer, int) and view.contract.called not in own:
             found["partner"].append(viewer)
     if isinstance(event.action, Revoke) and event.action.seat == viewer:
-        found["verdict"].append(not shows.verdict)
+        found["verdict"] = [not shows.verdict]
     if shows.exposed is not None:
         seat, hand = shows.exposed
         fewer = Cards(list(hand)[1:])
         found["exposed"] = [((seat + 1) % seats, hand), (seat, fewer), (seat, Cards())]
         found["exposed"] += [(seat, Cards([*fewer, card])) for card in own - hand]
     if shows.laid is not None:
-        found["laid"] = [card for card in PACK if card.suit is not shows.laid.suit]
-        if view.standing_bid is not None and view.standing_bid[0] != viewer:
+        assert isinstance(view, Auction), "a laid card is shown when the auction is over"
+        assert view.standing is not None, "and was laid with the bid that stands"
+        suits = view.standing.open_bid.laid
+        found["laid"] = [card for card in PACK if card.suit not in suits]
+        if view.standing.seat != viewer:
             found["laid"] += own
     if shows.turned is not None:
         dealing = view.variant.dealing

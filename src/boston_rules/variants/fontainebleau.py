@@ -130,10 +130,8 @@ T1_SPECIAL: Final = (
 )
 """Chips per opponent for the bids without trumps."""
 
-_PRICES = (
-    BySuit(T1, source=cite(CATS, "payment table")),
-    Flat(T1_SPECIAL, source=cite(CATS, "payment table")),
-)
+_PAYMENTS = cite((CATS, FOSTER), "payment table; p. 177, payments")
+_PRICES = (BySuit(T1, source=_PAYMENTS), Flat(T1_SPECIAL, source=_PAYMENTS))
 _BY_HONOURS = Honours(three=10, four=20, source=cite(ENC, "The play, worked examples", "R7"))
 
 

@@ -596,7 +596,7 @@ class PlayingAtTable(Playing):
         place = (seat - leader) % self.setup.seats
         follow, gone = self.forbidding(cards[place], trick, place), self._gone_by(seat, trick)
         hand, seen = self.setup.hands[seat], self.seen[seat]
-        if seen.bit_count() == self.setup.total:
+        if seen.bit_count() == self.setup.terms.total:
             hand = seen  # all that it has held
         could = bool((hand or seen) & ~gone & follow)
         verdict, event = tell(event, viewer, "verdict", lambda: could)

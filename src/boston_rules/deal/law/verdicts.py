@@ -58,7 +58,7 @@ def verdict_in_sight(play: Playing) -> bool | None:
     assert contract is not None, "a contract has a verdict"
     slam = None if play.slam is None else play.slam[0]
     won = sum(play.taken[seat] for seat in contract.side)
-    left = setup.total - sum(play.taken)
+    left = setup.terms.total - sum(play.taken)
     found = set()
     for own in range(left + 1):
         tricks = list(play.taken)
@@ -67,6 +67,6 @@ def verdict_in_sight(play: Playing) -> bool | None:
         outcome = Outcome(tricks, slam=slam, honours=(0,) * len(tricks))
         judged = judge(setup.deal.table.variant, contract, outcome, play.offences)
         found.add(verdict_of(setup.deal.table.variant, contract, judged))
-    if found == {True} and play.slam_possible and won + left == setup.total:
+    if found == {True} and play.slam_possible and won + left == setup.terms.total:
         return None
     return found.pop() if len(found) == 1 else None

@@ -164,7 +164,7 @@ class PlayingByWhist(PlayingAtTable):
     def _called_cards(self) -> int:
         """The cards of the suit called, as a mask; 0 where none is called of the actor."""
         call = self._called()
-        return 0 if call is None else self.setup.trick_table.suit_masks[call[1]]
+        return 0 if call is None else self.setup.terms.trick_table.suit_masks[call[1]]
 
     def bound(self) -> int:
         """The cards of which the actor must play one, by a call or a demand, as a mask.

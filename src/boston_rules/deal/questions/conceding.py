@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from boston_rules.core.actions import Action, Concede, Contest
 from boston_rules.core.errors import IllegalAction
 from boston_rules.core.events import Event, event_of, expected
 from boston_rules.core.making import maker
-from boston_rules.core.sources import Cite, cited
+from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.deal.interlude import Interlude
 from boston_rules.deal.state import State
+from boston_rules.rules.ladder import Ladder, Step
 from boston_rules.rules.polls import ConcessionPoll
+from boston_rules.rules.pool import AnyBid, BidRange
 from boston_rules.rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -28,7 +30,21 @@ _ANSWERS: Final = (Concede(), Contest())
 class ConcessionRule(ConcessionPoll):
     """After the first trick the opponents may agree to pay."""
 
+    pool_bids: BidRange = field(default=AnyBid(), metadata=ADDED)
+    """The bids that take the pool when they are conceded, of those that take it at all."""
     source: Cite | None = cited()
+
+    def takes_pool(self, step: Step, ladder: Ladder) -> bool:
+        """Whether a bid that takes the pool when made takes it when conceded, too.
+
+        >>> import boston_rules as br
+        >>> from boston_rules.deal.questions.conceding import ConcessionRule
+        >>> from boston_rules.rules.pool import AtOrAbove
+        >>> rule, ladder = ConcessionRule(AtOrAbove("7")), br.get_variant("american").ladder
+        >>> [rule.takes_pool(ladder[key], ladder) for key in ("6", "little-misere")]
+        [False, True]
+        """
+        return self.pool_bids.covers(step, ladder)
 
     def ask(self, play: Playing, /) -> State:
         """The first of them is asked."""
@@ -39,7 +55,9 @@ class ConcessionRule(ConcessionPoll):
         return (Conceding,)
 
     def words(self) -> str:
-        return self._words(", pool included,")
+        if self.pool_bids == AnyBid():
+            return self._words(", pool included,")
+        return f"{self._words('')}; only {self.pool_bids.words()} takes the pool then"
 
     def words_without_pool(self) -> str:
         """The rule in English, in a game without a pool."""

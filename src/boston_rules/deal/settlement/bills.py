@@ -38,6 +38,7 @@ from boston_rules.deal.settlement.penalties import judge, law_reason, lost_by_mi
 from boston_rules.deal.settlement.tariff import Priced, Tariff, tariff_of
 from boston_rules.deal.settlement.validation import validate
 from boston_rules.deal.terms import completed
+from boston_rules.rules.cases import times
 from boston_rules.rules.counts import count_play, counts_of
 from boston_rules.rules.laws import RevokeLaw
 from boston_rules.rules.passed_out import PassedOut
@@ -276,7 +277,8 @@ def settle_unchecked(
         rule = variant.passed_out
         counted = count_play(counts_of((rule,)), outcome.played, seats)
         for transfer in rule.transfers(PassedOut(outcome.tricks, ledger.pool, eldest, counted)):
-            ledger.post(transfer)
+            if variant.pool is not None or POOL not in (transfer.payer, transfer.payee):
+                ledger.post(transfer)
     else:
         tariff = tariff_of(variant, contract)
         priced = tariff.priced(outcome, failed=True) if failed else tariff.priced(outcome)
@@ -370,6 +372,8 @@ def _settle_contract(
         # side.
         pairs = max(len(sharing), len(others))
         parties = sharing * (pairs // len(sharing))
+        if len(sharing) == len(others) == 2:
+            others = variant.payments.shares.facing(sharing, others, made=made)
         opponents = others * (pairs // len(others))
         payers, payees = (opponents, parties) if made else (parties, opponents)
         ledger.move(priced.paid(payers, payees, len(tricks)))
@@ -391,11 +395,13 @@ def _settle_holdings(
     """What is paid for cards that were dealt, whatever became of the contract."""
     seats = len(outcome.tricks)
     if variant.chicane is not None and outcome.chicane:
+        line = times(contract.stakes, Line(variant.chicane.chips, "chicane"))
         for seat in outcome.chicane:
-            ledger.move(_collected(seat, variant.chicane.chips, seats, "chicane"))
+            ledger.move(_collected(seat, line, seats))
     bonus = variant.boston_bonus
     if bonus is not None and contract.trump is not None and outcome.boston is not None:
-        ledger.move(_collected(outcome.boston, bonus.chips, seats, "the Boston"))
+        line = times(contract.stakes, Line(bonus.chips, "the Boston"))
+        ledger.move(_collected(outcome.boston, line, seats))
 
 
 def _shares(side: tuple[int, ...], chips: int) -> tuple[tuple[int, int], ...]:
@@ -407,8 +413,9 @@ def _shares(side: tuple[int, ...], chips: int) -> tuple[tuple[int, int], ...]:
 
 
 @lru_cache(maxsize=256)
-def _collected(payee: int, chips: int, seats: int, reason: str) -> Moves:
+def _collected(payee: int, line: Line, seats: int) -> Moves:
     """The same from every other player."""
+    chips, reason = line.chips, line.reason
     if not chips:
         return (), (0,) * seats
     others = [seat for seat in range(seats) if seat != payee]
@@ -419,6 +426,8 @@ def _collected(payee: int, chips: int, seats: int, reason: str) -> Moves:
 def _takes_pool(variant: Variant, outcome: Outcome, tariff: Tariff, priced: Priced) -> bool:
     if tariff.contested and variant.contest is not None:
         return not outcome.conceded and variant.contest.takes_pool(priced.taken)
+    if outcome.conceded and variant.concession is not None:
+        return tariff.takes and variant.concession.takes_pool(tariff.step, variant.ladder)
     return tariff.takes
 
 

@@ -73,7 +73,9 @@ def validate(
     step = variant.ladder[contract.key]
     if not counted:
         found += _trick_problems(variant, outcome, step, ended=ended)
-    found += _extra_problems(variant, outcome, step)
+        if not (found or revoked or ended or outcome.conceded):
+            found += _broken_off_problems(variant, contract, outcome)
+    found += _extra_problems(variant, contract, outcome, step)
     if not (counted or strange) and outcome.slam is not None and step.goal.counted:
         terms = terms_of(variant, contract)
         if sum(outcome.tricks[seat] for seat in terms.counting) < terms.target:
@@ -234,15 +236,46 @@ def _trick_problems(variant: Variant, outcome: Outcome, step: Step, *, ended: bo
     if outcome.conceded or ended:
         if played > total:
             return [f"{step.key} has at most {total} tricks, not {shown(played)}"]
-    elif played != total:
+    elif played > total or (played < total and not _may_break_off(variant, outcome, step)):
         return [f"{step.key} has {total} tricks, not {shown(played)}"]
     return []
 
 
-def _extra_problems(variant: Variant, outcome: Outcome, step: Step) -> list[str]:
+def _may_break_off(variant: Variant, outcome: Outcome, step: Step) -> bool:
+    """Whether the deal ends as soon as the contract, or a slam that was declared, is lost."""
+    slams = variant.payments.slams
+    return step.breaks_off if outcome.slam is None else slams is not None and slams.breaks_off
+
+
+def _broken_off_problems(variant: Variant, contract: Contract, outcome: Outcome) -> list[str]:
+    """A deal that is broken off ends with the very trick by which its contract is lost."""
+    terms = terms_of(variant, contract)
+    step, goal, total = terms.step, terms.goal, terms.total
+    assert step is not None, "a contract has a step"
+    assert goal is not None, "and a goal"
+    if not _may_break_off(variant, outcome, step):
+        return []
+    taken, played = sum(outcome.tricks[seat] for seat in terms.counting), sum(outcome.tricks)
+
+    def lost(taken: int, played: int) -> bool:
+        if outcome.slam is not None:
+            return taken < played
+        return goal.verdict(taken, total - played) is False
+
+    before = [taken - 1] * (taken > 0) + [taken] * (taken < played)
+    ended = lost(taken, played) or played == total
+    if ended and not all(lost(each, played - 1) for each in before):
+        return []
+    text = f"{step.key} ends with the trick by which it is lost: not {taken} of {played} tricks"
+    return [text if step.source is None else f"{text} [{step.source}]"]
+
+
+def _extra_problems(
+    variant: Variant, contract: Contract, outcome: Outcome, step: Step
+) -> list[str]:
     found = []
     most = max(most_honours(variant, suit) for suit in Suit)
-    if sum(outcome.honours) > most or (any(outcome.honours) and not step.has_trumps):
+    if sum(outcome.honours) > most or (any(outcome.honours) and contract.trump is None):
         told = _by_seat(outcome.honours)
         found.append(f"there are {most} honours, with trumps only, not {told}")
     if outcome.slam is not None and (variant.payments.slams is None or not step.goal.counted):
@@ -254,15 +287,15 @@ def _extra_problems(variant: Variant, outcome: Outcome, step: Step) -> list[str]
         elif any(outcome.tricks):
             found.append(f"{step.key} is conceded before the first lead, not after tricks")
     if outcome.chicane:
-        found += _chicane_problems(variant, outcome, step)
+        found += _chicane_problems(variant, contract, outcome)
     return found + _boston_problems(variant, outcome)
 
 
-def _chicane_problems(variant: Variant, outcome: Outcome, step: Step) -> list[str]:
+def _chicane_problems(variant: Variant, contract: Contract, outcome: Outcome) -> list[str]:
     declared = outcome.chicane
     found = []
-    if variant.chicane is None or not step.has_trumps:
-        found.append(f"{step.key} of {variant.slug} has no chicane")
+    if variant.chicane is None or contract.trump is None:
+        found.append(f"{contract.key} of {variant.slug} has no chicane")
     for seat in declared[: variant.seats + 1]:
         found += _seat_problems("chicane", seat, variant.seats)
     if len(set(declared)) != len(declared):
