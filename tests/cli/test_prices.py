@@ -60,23 +60,27 @@ def told_price(
         if curved and table["by"] != ("over" if made else "short"):
             continue
         label = str(margin) if curved else LABELS[table["by"]](contract)
+        suits = LABELS["belle"](contract)
         said = [
             row
             for row in table["rows"]
             if row["key"] == contract.key
             and row["verdict"] in (verdict, "either")
-            and row["where"] in ("", way)
+            and row["where"] in ("", way, suits, f"{suits}, {way}")
         ]
         if not any(row["what"] == "price" for row in said):
             continue
         found += 1
         said += [row for row in table["for_all"] if contract.key not in row["but"]]
+        whole = f"with {honours} honours"
+        exact = any(row["what"] == whole for row in said)
         for row in said:
             times = {
-                "price": 1,
+                "price": int(not exact),
                 "each overtrick": margin if made and not curved else 0,
                 "each undertrick": 0 if made or curved else margin,
                 "every trick": int(made and all_won),
+                whole: 1,
                 f"{honours} honours": int(contract.trump is not None),
                 "1 honour": int(honours == 1),
             }.get(row["what"], 0)

@@ -21,9 +21,10 @@ TRICKS = {
     *("french", "mariland", "whisch-bostonien"),
 }
 THAT_TRICK = {"american", "american-decimal", "american-capped", "boston-whist", "english-boston"}
-DEAL = {"fontainebleau-hoyle", "russian", "russian-partnership", "two-pack-hoyle"}
-WHIST = {"fontainebleau", "fontainebleau-cats", "french"}
-MISDEALS = {"fontainebleau": 50, "boston-whist": 10, "english-boston": 10, **dict.fromkeys(DEAL, 1)}
+PKW = {"fontainebleau-hoyle", "russian", "russian-partnership", "two-pack-hoyle"}
+DEAL = {*PKW, "french-foster"}
+WHIST = {"fontainebleau", "fontainebleau-cats", "french", "french-foster"}
+MISDEALS = {"fontainebleau": 50, "boston-whist": 10, "english-boston": 10, **dict.fromkeys(PKW, 1)}
 
 
 def test_every_variant_has_one_law() -> None:
