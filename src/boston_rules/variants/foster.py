@@ -11,7 +11,7 @@ from boston_rules.deal.questions.conceding import ConcessionRule
 from boston_rules.rules.bidding import BiddingRule, ReturnWith, UntilAllPass
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import AtLeast, ClassCall, Exactly, Ladder, NoTrumps, Step
-from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
+from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw, WhistLaw
 from boston_rules.rules.passed_out import LastTrickTakesPool, MostPaysEach, PassedOutRule
 from boston_rules.rules.payments import ByTricks, Flat, Payments
 from boston_rules.rules.polls import ConcessionPoll
@@ -22,7 +22,7 @@ from boston_rules.rules.variant import Variant, option
 from boston_rules.variants.tellings import FOSTER, cite
 from boston_rules.variants.two_pack import L1, L2, MISERES, W1, W2
 
-__all__ = ["TWO_PACKS", "AmericanFoster"]
+__all__ = ["LAWS", "TWO_PACKS", "AmericanFoster"]
 
 TWO_PACKS: Final = DealingRule(
     packets=(4, 4, 5),
@@ -35,11 +35,33 @@ TWO_PACKS: Final = DealingRule(
     least_cut=4,
     source=cite(
         FOSTER,
-        "p. 166, dealing; Whist Family Laws, 8 and 10",
+        "pp. 166-167, dealing; Whist Family Laws, 8 and 10",
         "F1, F2, G3, G5, R10, P2, P4",
     ),
 )
 """Two packs that are dealt in turn and never shuffled again."""
+
+LAWS: Final = Laws(
+    MisdealLaw(
+        fine=10, source=cite(FOSTER, "p. 165, the pool; pp. 166-167, dealing", "LW7, F2, G9")
+    ),
+    RevokeLaw(
+        "deal",
+        fine=40,
+        each_other=50,
+        source=cite(FOSTER, "pp. 169-170, revokes; Whist Family Laws, 30", "LW3, F14, G23, G24, G28"),
+    ),
+    WhistLaw(
+        spares_declarer=True,
+        misere_fine=40,
+        source=cite(
+            FOSTER,
+            "p. 170, cards played in error; Whist Family Laws, 20",
+            "LW2, LW4, LW6, G25, G26",
+        ),
+    ),
+)
+"""The law of whist as Foster applies it to his games."""
 
 _BIDS: Final = "pp. 167-168, announcements"
 
@@ -130,7 +152,7 @@ class AmericanFoster(Variant):
         turn="still-pack",
         source=cite(
             FOSTER,
-            "p. 166, dealing; p. 167, making the trump; Whist Family Laws, 8 and 10",
+            "pp. 166-167, dealing; p. 167, making the trump; Whist Family Laws, 8 and 10",
             "F1, F2, F5, G3, G5, G9, G29, R10, P2, P4, P44",
         ),
     )
@@ -159,10 +181,7 @@ class AmericanFoster(Variant):
         starting_chips=1000,
         source=cite(FOSTER, "p. 165, markers and cutting; p. 173, winning the pool", "R9"),
     )
-    laws: Laws = Laws(
-        MisdealLaw(fine=10, source=cite(FOSTER, "p. 165, the pool; p. 166, dealing", "F2, G9")),
-        RevokeLaw("deal", fine=40, source=cite(FOSTER, "p. 170, revokes")),
-    )
+    laws: Laws = LAWS
 
     overtricks: bool = option(
         True,
