@@ -309,7 +309,13 @@ class TestFiles:
             ("variant='french'", "it changes the rules of 'french', not of fontainebleau"),
             ("[[ladder]]\nx=1", "ladder is not a list: it may be the rule Ladder"),
             ("[rule]\nx=1", "fontainebleau has no field 'rule'"),
-            ("pool.rule.rule='x'", "which is no rule of this library"),
+            (
+                "pool.lost.rule='x'",
+                "pool.lost is 'x', which is no rule of this library; it may be one of the rules "
+                "DoublesPool, FeedsNothing, PaysLikeOpponent",
+            ),
+            ("pool.ante.rule='a.Tithe'", "import a first"),
+            ("pool.rule.rule='x'", "which is no rule of this library; it may be the rule PoolRule"),
         ],
     )
     def test_hostile_text(self, text: str | bytes, told: str) -> None:

@@ -31,9 +31,10 @@ _SEATED: Final = ("declarer", "partner", "boston", "chicane", "revokes")
 """Options of ``settle`` that name players, which here may be done by their names."""
 _TOLD: Final = (
     *("words", "passed_out", "trump", *_SEATED, "tricks", "honours", "slam", "conceded"),
-    *("played", "turned", "belle", "suit_class", "target", "misdeals", "touched"),
+    *("played", "turned", "belle", "suit_class", "stakes", "target", "misdeals", "touched"),
 )
-"""What a player tells of a deal; pool, dealer and stakes are known from the deals before."""
+"""What a player tells of a deal; pool and dealer are known from the deals before, and so are the
+stakes, unless somebody has raised them in this one."""
 
 
 @click.group()
@@ -73,7 +74,7 @@ _NUMBER: Final = click.Argument(["number"], metavar="DEAL", type=click.IntRange(
     "--players",
     required=True,
     metavar="PLAYERS",
-    help="Who plays, from seat 0 on and clockwise, between commas.",
+    help="Who plays, from seat 0 on in the order of turn, between commas.",
 )
 @click.option("--dealer", metavar="PLAYER", help="Who deals first; the first named if not told.")
 @rule_options

@@ -88,7 +88,7 @@ def price_questions(variant: Variant) -> Iterator[Question]:
                     "partner": partner,
                     "slam": None,
                 }
-                matter = step.has_trumps and _honours_matter(variant, step, suits, partner)
+                matter = suits.trump is not None and _honours_matter(variant, step, suits, partner)
                 most = most_honours(variant, suits.trump)
                 held = [*range(most + 1)] if matter else [*dict.fromkeys((0, most))]
                 tricks = list(range(step.tricks_played(variant.hand) + 1))
@@ -173,8 +173,8 @@ def _bill(variant: Variant, step: Step, dice: Dice, *, partner: bool) -> Json:
     suit_choice, trump = suit_choice_of(variant, step.key, turn, dice)
     named: SuitClass | None = None if suit_choice is None else suit_choice.suit_class
     if named is None and suit_choice is not None and trump is not None:
-        later = step.suit.nameable(turn) and suit_choice.trump is None
-        named = "plain" if later else variant.suits.suit_class(trump, turn)
+        later = suit_choice.trump is None
+        named = step.suit.unnamed_class if later else variant.suits.suit_class(trump, turn)
     declarer = dice.below(seats)
     other = fixed_partner(variant, declarer)
     if other is None and partner:
@@ -190,9 +190,9 @@ def _bill(variant: Variant, step: Step, dice: Dice, *, partner: bool) -> Json:
         "belle": letter_of(turn.belle),
     }
     honours = [0] * seats
-    if step.has_trumps:
+    if trump is not None:
         honours = _split(dice, most_honours(variant, trump), seats)
-    extra = _extras(variant, step, honours, dice)
+    extra = _extras(variant, step, trump, honours, dice)
     tricks = _tricks(variant, step, declarer, other, extra, dice)
     return {
         "contract": contract,
@@ -201,16 +201,18 @@ def _bill(variant: Variant, step: Step, dice: Dice, *, partner: bool) -> Json:
     }
 
 
-def _extras(variant: Variant, step: Step, honours: list[int], dice: Dice) -> dict[str, Json]:
+def _extras(
+    variant: Variant, step: Step, trump: Suit | None, honours: list[int], dice: Dice
+) -> dict[str, Json]:
     seats = variant.seats
     extra: dict[str, Json] = {}
     contested = variant.contest is not None and variant.contest.covers(step.key)
     if (variant.concession is not None or contested) and dice.chance(0.2):
         extra["conceded"] = True
-    if variant.chicane is not None and step.has_trumps and dice.chance(0.3):
+    if variant.chicane is not None and trump is not None and dice.chance(0.3):
         free = [seat for seat in range(seats) if not honours[seat]]
         extra["chicane"] = sorted(seat for seat in free[: seats - 1] if dice.chance(0.6))
-    if variant.boston_bonus is not None and step.has_trumps:
+    if variant.boston_bonus is not None and trump is not None:
         extra["boston"] = dice.below(seats)
     if variant.payments.slams is not None and step.goal.counted and dice.chance(0.25):
         extra["slam"] = dice.pick(("closed", "table"))

@@ -63,7 +63,7 @@ def _next_plan(
         belle = turned if state.table.belle is None else state.table.belle
     turn = Turn(turned, belle)
     cuts = tuple(
-        0 if rule.cuts_optional and dice.chance(_DECLINED) else 1 + dice.below(len(rule.pack) - 1)
+        0 if rule.cuts_optional and dice.chance(_DECLINED) else dice.pick(rule.cuts)
         for _ in rule.cutting_seats(0, first=state.table.deal_number == 1)
     )
     if state.table.deal_number == _PASSED_OUT:

@@ -57,6 +57,10 @@ class Terms:
     """Tricks in the deal."""
     binding: Binding | None = field(default=None, eq=False, repr=False)
     """The play rule; ``None`` where players are bound to follow suit and to nothing else."""
+    breaks_off: bool = field(default=False, eq=False)
+    """Whether the deal ends with the trick by which the contract is lost."""
+    slam_breaks_off: bool = field(default=False, eq=False)
+    """The same of a declared slam."""
     slammer: int = field(default=-1, eq=False)
     """Who may declare a slam, the declarer; -1 for nobody."""
     concession: ConcessionPoll | None = field(default=None, eq=False)
@@ -121,6 +125,8 @@ class Terms:
 
     @pauses.default
     def _pauses(self) -> tuple[int, ...]:
+        if self.breaks_off or self.slam_breaks_off:
+            return tuple(range(1, self.total + 1))
         opened = None if self.step is None else self.step.opened_after
         asked = None if self.concession is None else 1
         return tuple([each for each in (opened, asked, self.total) if each])
@@ -193,7 +199,7 @@ def terms_of(variant: Variant, contract: Contract) -> Terms:
     others = ((declarer + place) % seats for place in range(1, seats))
     partner = None if contract.partner is UNKNOWN else contract.partner
     leader = step.lead.leader(declarer, partner, seats)
-    slams = variant.payments.slams is not None and goal.counted
+    slams = variant.payments.slams if goal.counted else None
     table = variant.trumps.table(trump, contract.turned)
     pack = variant.dealing.pack
     boston = None
@@ -214,7 +220,9 @@ def terms_of(variant: Variant, contract: Contract) -> Terms:
         binding=(
             Binding(rule, contract, table.follow, pack.mask) if rule.lasts(contract) else None
         ),
-        slammer=declarer if slams else -1,
+        breaks_off=step.breaks_off,
+        slam_breaks_off=slams is not None and slams.breaks_off,
+        slammer=-1 if slams is None else declarer,
         concession=variant.concession,
         honours=0 if trump is None else honours_mask(trump) & pack.mask,
         boston=None if boston is None or boston not in pack else boston.index,

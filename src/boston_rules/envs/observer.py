@@ -48,7 +48,7 @@ class BostonObserver:
         shown = [part for part in self._spec.slices if self._shows(part)]
         self._places: Final = self._spec.places([part.name for part in shown])
         """The places of the observation that are shown."""
-        parts = placed([*shown, *self._recalled(variant.session.deals)])
+        parts = placed([*shown, *self._recalled(variant.session.most_deals)])
         self.tensor: Tensor = np.zeros(sum(part.size for part in parts), dtype=np.float32)
         """Everything, flat; filled anew by every :meth:`set_from`."""
         self.dict: dict[str, Tensor] = {
@@ -159,6 +159,10 @@ def _present(view: br.State) -> Iterator[str]:
             yield f"shown by {owner} {cards.tokens}"
     for owner, cards in view.faced:
         yield f"exposed by {owner} {cards.tokens}"
+    for owner, cards in view.returned:
+        yield f"returned to {owner} {cards.tokens}"
+    for owner, suit in view.called_suits:
+        yield f"called of {owner} {suit.letter}"
     if view.trick:
         yield f"trick of {view.leader} {' '.join(map(str, view.trick))}"
     if any(view.taken):

@@ -48,8 +48,8 @@ class Conditions:
     """Sizes of the packets in which the cards are dealt; nothing for those of the dealing rule."""
 
     def words(self) -> str:
-        """The conditions in English; nothing where all is as usual."""
-        return "; ".join(self._parts())
+        """The conditions in English; nothing of plain ones."""
+        return "; ".join(self._parts()) or ("" if self == PLAIN else "all is as usual")
 
     def _parts(self) -> Iterator[str]:
         if self.stakes != 1:

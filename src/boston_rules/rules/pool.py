@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from attrs import frozen
+from attrs import field, frozen
 
-from boston_rules.core.sources import Cite, cited
+from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import figure, names_of_bids
 from boston_rules.rules.ladder import Ladder, Step
 from boston_rules.rules.rule import Rule
@@ -40,6 +40,8 @@ class PoolAnte(Rule, Protocol):
 class DealerAntes(PoolAnte):
     """The dealer puts ``chips`` into the pool, ``late_chips`` in the last ``late_deals``.
 
+    Deals that are played after the last one, until the pool is empty, are not late.
+
     >>> from boston_rules.rules.pool import DealerAntes
     >>> DealerAntes(10, late_deals=8, late_chips=20).amounts(1, 33, 40, 4)
     (0, 20, 0, 0)
@@ -54,7 +56,8 @@ class DealerAntes(PoolAnte):
     source: Cite | None = cited()
 
     def amounts(self, dealer: int, deal: int, deals: int, seats: int) -> tuple[int, ...]:
-        ante = self.late_chips if deal > deals - self.late_deals else self.chips
+        late = deals - self.late_deals < deal <= deals
+        ante = self.late_chips if late else self.chips
         return tuple(ante if seat == dealer else 0 for seat in range(seats))
 
     def words(self) -> str:
@@ -205,11 +208,14 @@ class PoolRule(Rule):
     """What is put in for a lost contract."""
     cap: int | None = figure(None, optional=True)
     """The most the pool may hold; what is above it is set aside for the next pool."""
+    ante_when_empty: bool = field(default=False, metadata=ADDED)
+    """Whether antes are due only before a deal that finds the pool empty."""
     source: Cite | None = cited()
 
     def words(self) -> str:
+        due = ", but only while the pool is empty" if self.ante_when_empty else ""
         return (
-            f"{self.ante.words()}; {self.taken_by.words()} that is made takes the pool; "
+            f"{self.ante.words()}{due}; {self.taken_by.words()} that is made takes the pool; "
             f"{self.lost.words()}"
             + (f"; chips above {self.cap} are set aside for the next pool" if self.cap else "")
         )

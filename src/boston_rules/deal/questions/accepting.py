@@ -213,7 +213,7 @@ class Raising(Question):
         """The new contract is played, or nothing is."""
         opening = self.opening.said(self.actor, action)
         if not isinstance(action, Bid):
-            return opening.throw_in()
+            return opening.pass_out()
         offer = self.offer
         claim = offer.claim(action)
         assert claim is not None, "the bid was legal"
