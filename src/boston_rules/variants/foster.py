@@ -49,7 +49,9 @@ LAWS: Final = Laws(
         "deal",
         fine=40,
         each_other=50,
-        source=cite(FOSTER, "pp. 169-170, revokes; Whist Family Laws, 30", "LW3, F14, G23, G24, G28"),
+        source=cite(
+            FOSTER, "pp. 169-170, revokes; Whist Family Laws, 30", "LW3, F14, G23, G24, G28"
+        ),
     ),
     WhistLaw(
         spares_declarer=True,
