@@ -92,6 +92,7 @@ def test_a_game_without_partners_has_no_partnered_step() -> None:
 
 def test_a_question_before_the_lead_is_no_concession() -> None:
     assert problems(concession=AskAndAccept()) == (
+        "concession is a ConcessionPoll, but AskAndAccept(extra=3, source=None) lacks takes_pool",
         "concession: AskAndAccept asks before the first lead, not after the first trick",
     )
 
@@ -260,7 +261,7 @@ def test_a_pool_that_names_no_contract_of_the_ladder() -> None:
         (
             "bidding",
             "bidding is a BiddingRule, but 7 lacks source, order, marked, asks, forbids, "
-            "most_bids, problems, words",
+            "binds, most_bids, problems, words",
         ),
         ("payments", "payments is a Payments, not 7"),
         ("session", "session is a SessionRule, not 7"),
@@ -269,7 +270,10 @@ def test_a_pool_that_names_no_contract_of_the_ladder() -> None:
         ("suits", "suits is a SuitRanking, but 7 lacks rank, suit_class, words"),
         ("trumps", "trumps is a TrumpRule, but 7 lacks boston, bonus_card, table, words"),
         ("contest", "contest is a ContestPoll, but 7 lacks covers, takes_pool, words"),
-        ("concession", "concession is a ConcessionPoll, but 7 lacks ask, phases, words"),
+        (
+            "concession",
+            "concession is a ConcessionPoll, but 7 lacks ask, phases, takes_pool, words",
+        ),
         ("chicane", "chicane is a ChicanePoll, but 7 lacks chips, declared, source, words"),
         (
             "dealt",

@@ -24,6 +24,7 @@ from boston_rules.core.actions import (
     Ask,
     Bid,
     Call,
+    CallSuit,
     Chicane,
     Concede,
     Contest,
@@ -40,6 +41,7 @@ from boston_rules.core.actions import (
     Shuffle,
     Slam,
     Solo,
+    TurnCut,
     TurnUp,
 )
 from boston_rules.core.cards import (
@@ -144,6 +146,7 @@ __all__ = [
     "Bid",
     "BostonError",
     "Call",
+    "CallSuit",
     "Card",
     "Cards",
     "Chicane",
@@ -197,6 +200,7 @@ __all__ = [
     "Table",
     "Transfer",
     "Trick",
+    "TurnCut",
     "TurnUp",
     "Variant",
     "VariantError",

@@ -14,15 +14,12 @@ gymnasium = pytest.importorskip("gymnasium")
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 from tests.cousins.games import BOTH  # noqa: E402
-from tests.envs.games import SUITES  # noqa: E402
+from tests.envs.games import HANDS, SUITES  # noqa: E402
 
 import boston_rules as br  # noqa: E402
 from boston_rules.bots import SimpleBot  # noqa: E402
 from boston_rules.envs.bounds import bounds_of  # noqa: E402
-from boston_rules.envs.gymnasium import BostonEnv  # noqa: E402
-from boston_rules.envs.registration import env_id, register_envs  # noqa: E402
-
-HANDS = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
+from boston_rules.envs.gymnasium import BostonEnv, env_id, register_envs  # noqa: E402
 
 
 def episode(game: Any, seed: int, **options: Any) -> tuple[list[int], float, dict[str, Any]]:

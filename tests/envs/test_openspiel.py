@@ -29,7 +29,7 @@ from tests.envs.games import NAMES, SUITES  # noqa: E402
 
 import boston_rules as br  # noqa: E402
 from boston_rules.envs import observation_spec, openspiel  # noqa: E402
-from boston_rules.envs.events import event_codes  # noqa: E402
+from boston_rules.envs.events import event_spec  # noqa: E402
 
 
 def game_string(slug: str, options: dict[str, object], deals: int) -> str:
@@ -250,7 +250,7 @@ def test_strings_and_tensors_tell_the_same_states_apart(game: Any) -> None:
 
 
 def test_the_recalled_history_reads_as_the_string_does(game: Any) -> None:
-    codes = event_codes(game.variant)
+    codes = event_spec(game.variant).codes
     tokens = {number: str(action) for action, number in codes.items()}
     kind = pyspiel.IIGObservationType(perfect_recall=True)
     recall = make_observation(game, kind)

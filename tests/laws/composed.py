@@ -26,6 +26,7 @@ from boston_rules.rules.cases import Payments, SlamRule
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
 from boston_rules.rules.payments import Flat, OvertrickEach, UndertrickEach
+from boston_rules.rules.pool import AtOrAbove
 from boston_rules.testing.playouts import Wanted
 from boston_rules.testing.random_walks import stray
 from boston_rules.testing.walks import WalkBuilder
@@ -115,9 +116,25 @@ def bound(enforcement: str) -> br.Variant:
     )
 
 
+def breaking_off(enforcement: str) -> br.Variant:
+    """A called partner; a contract that is lost ends the deal, as does a declared slam."""
+    plain = br.variants.Fontainebleau()
+    steps = tuple(
+        evolve(step, breaks_off=True, exposed="after-first-trick") for step in plain.ladder
+    )
+    return br.variants.Fontainebleau(
+        enforcement=enforcement,
+        ladder=evolve(plain.ladder, steps=steps),
+        partners=CALLED,
+        concession=ConcessionRule(AtOrAbove("7")),
+        payments=evolve(plain.payments, slams=evolve(SLAMS, breaks_off=True)),
+        laws=Laws(MisdealLaw(), RevokeLaw("that-trick")),
+    )
+
+
 COMPOSED: Final[dict[str, Callable[[str], br.Variant]]] = {
     each.__name__: each
-    for each in (fontainebleau, dealt_at_once, three_seats, french, raised, bound)
+    for each in (fontainebleau, dealt_at_once, three_seats, french, raised, bound, breaking_off)
 }
 
 

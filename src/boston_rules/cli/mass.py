@@ -16,7 +16,7 @@ from rich.progress import TimeRemainingColumn
 
 from boston_rules import BostonError
 from boston_rules.cli.arguments import seed_option, stacked
-from boston_rules.cli.files import Failed, bad_option
+from boston_rules.cli.files import Failed, bad_option, unwritable
 from boston_rules.cli.terminal import progress_bar
 from boston_rules.simulate import (
     ClusterError,
@@ -192,7 +192,7 @@ class Run:
             hint = "; --fresh overwrites it" if error.damaged else ""
             raise click.UsageError(f"{error}{hint}") from error
         except OSError as error:
-            raise _unwritable(self.out, error) from error
+            raise unwritable(self.out or "", error) from error
 
 
 def _begun(out: str) -> bool:
@@ -200,10 +200,6 @@ def _begun(out: str) -> bool:
         return os.path.getsize(out) > 0
     except (OSError, ValueError):
         return False  # opening it will tell
-
-
-def _unwritable(path: str | None, error: OSError) -> Failed:
-    return Failed(f"{path}: {error.strerror or error}")
 
 
 def written(option: str, path: str | None, write: Callable[[str], None]) -> None:
@@ -215,7 +211,7 @@ def written(option: str, path: str | None, write: Callable[[str], None]) -> None
     except MissingExtra as error:
         raise Failed(str(error)) from error
     except OSError as error:
-        raise _unwritable(path, error) from error
+        raise unwritable(path, error) from error
     except ValueError as error:
         raise bad_option(option, error) from error
 

@@ -45,7 +45,7 @@ __all__ = ["play"]
     "--deals",
     help="How many deals the session has. With --deals-from at most those of the file.",
 )
-@seat_option("--dealer", help="Who deals first; later deals pass to the left.")
+@seat_option("--dealer", help="Who deals first; later deals pass on.")
 @bots_option(
     "Who plays: one name for all, or one a seat, between commas; that of the seat of --human "
     "is not used.",
@@ -59,7 +59,7 @@ __all__ = ["play"]
     metavar="FILE.pbn",
     help="Play the bridge deals of a PBN file, one after the other; North, East, South and West "
     "are the seats 0, 1, 2 and 3. The first deal's dealer deals first (unless --dealer says "
-    "otherwise) and the deal then passes to the left; later boards' dealers are only shown.",
+    "otherwise) and the deal then passes on; later boards' dealers are only shown.",
 )
 @click.option(
     "--enforcement",

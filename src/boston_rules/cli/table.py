@@ -74,7 +74,7 @@ _NUMBER: Final = click.Argument(["number"], metavar="DEAL", type=click.IntRange(
     "--players",
     required=True,
     metavar="PLAYERS",
-    help="Who plays, from seat 0 on and clockwise, between commas.",
+    help="Who plays, from seat 0 on in the order of turn, between commas.",
 )
 @click.option("--dealer", metavar="PLAYER", help="Who deals first; the first named if not told.")
 @rule_options

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
+from boston_rules.conformance.answers import tricks_of_others
 from boston_rules.conformance.corpus import Json
 from boston_rules.conformance.steering import Dice, open_steps, suit_choice_of
 from boston_rules.core.actions import Action, Bid, Call, Discard, NameTrump, Play, SuitClass
@@ -13,6 +14,7 @@ from boston_rules.deal.contracts import reachable
 from boston_rules.deal.terms import fixed_partner
 from boston_rules.records.document import letter_of
 from boston_rules.rules.cases import DealSuits, deal_suits, ended, most_honours, ways_of
+from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.variant import Variant
@@ -73,6 +75,12 @@ def _honours_matter(variant: Variant, step: Step, suits: DealSuits, partnered: b
     )
 
 
+def most_tricks(variant: Variant, step: Step, goal: Goal) -> int:
+    """Tricks that those whose tricks count can have at the end, at most."""
+    total = step.tricks_played(variant.hand)
+    return goal.most + 1 if step.breaks_off and goal.most is not None else total
+
+
 def price_questions(variant: Variant) -> Iterator[Question]:
     """One question a step, setting and way, with all honours where they matter."""
     for step in variant.ladder:
@@ -88,10 +96,10 @@ def price_questions(variant: Variant) -> Iterator[Question]:
                     "partner": partner,
                     "slam": None,
                 }
-                matter = step.has_trumps and _honours_matter(variant, step, suits, partner)
+                matter = suits.trump is not None and _honours_matter(variant, step, suits, partner)
                 most = most_honours(variant, suits.trump)
                 held = [*range(most + 1)] if matter else [*dict.fromkeys((0, most))]
-                tricks = list(range(step.tricks_played(variant.hand) + 1))
+                tricks = list(range(most_tricks(variant, step, goal) + 1))
                 yield f"{name}, {way}", {**base, "honours": held, "tricks": tricks}
                 if variant.payments.slams is None or not goal.counted:
                     continue
@@ -173,8 +181,8 @@ def _bill(variant: Variant, step: Step, dice: Dice, *, partner: bool) -> Json:
     suit_choice, trump = suit_choice_of(variant, step.key, turn, dice)
     named: SuitClass | None = None if suit_choice is None else suit_choice.suit_class
     if named is None and suit_choice is not None and trump is not None:
-        later = step.suit.nameable(turn) and suit_choice.trump is None
-        named = "plain" if later else variant.suits.suit_class(trump, turn)
+        later = suit_choice.trump is None
+        named = step.suit.unnamed_class if later else variant.suits.suit_class(trump, turn)
     declarer = dice.below(seats)
     other = fixed_partner(variant, declarer)
     if other is None and partner:
@@ -190,9 +198,9 @@ def _bill(variant: Variant, step: Step, dice: Dice, *, partner: bool) -> Json:
         "belle": letter_of(turn.belle),
     }
     honours = [0] * seats
-    if step.has_trumps:
+    if trump is not None:
         honours = _split(dice, most_honours(variant, trump), seats)
-    extra = _extras(variant, step, honours, dice)
+    extra = _extras(variant, step, trump, honours, dice)
     tricks = _tricks(variant, step, declarer, other, extra, dice)
     return {
         "contract": contract,
@@ -201,16 +209,18 @@ def _bill(variant: Variant, step: Step, dice: Dice, *, partner: bool) -> Json:
     }
 
 
-def _extras(variant: Variant, step: Step, honours: list[int], dice: Dice) -> dict[str, Json]:
+def _extras(
+    variant: Variant, step: Step, trump: Suit | None, honours: list[int], dice: Dice
+) -> dict[str, Json]:
     seats = variant.seats
     extra: dict[str, Json] = {}
     contested = variant.contest is not None and variant.contest.covers(step.key)
     if (variant.concession is not None or contested) and dice.chance(0.2):
         extra["conceded"] = True
-    if variant.chicane is not None and step.has_trumps and dice.chance(0.3):
+    if variant.chicane is not None and trump is not None and dice.chance(0.3):
         free = [seat for seat in range(seats) if not honours[seat]]
         extra["chicane"] = sorted(seat for seat in free[: seats - 1] if dice.chance(0.6))
-    if variant.boston_bonus is not None and step.has_trumps:
+    if variant.boston_bonus is not None and trump is not None:
         extra["boston"] = dice.below(seats)
     if variant.payments.slams is not None and step.goal.counted and dice.chance(0.25):
         extra["slam"] = dice.pick(("closed", "table"))
@@ -247,11 +257,11 @@ def _tricks(
         played,
         dice.below(variant.hand + 1),
     ]
-    taken = min(max(dice.pick(near), low), played)
+    taken = min(max(dice.pick(near), low), most_tricks(variant, step, goal))
     side = goal.binds((declarer,) if partner is None else (declarer, partner))
     others = [seat for seat in range(seats) if seat not in side]
     tricks = [0] * seats
-    for group, total in ((side, taken), (others, played - taken)):
+    for group, total in ((side, taken), (others, tricks_of_others(variant, step, goal, taken))):
         for seat, number in zip(group, _split(dice, total, len(group)), strict=True):
             tricks[seat] = number
     return tricks

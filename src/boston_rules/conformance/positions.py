@@ -75,7 +75,7 @@ def plan_for(variant: Variant, key: str, turn: Turn, dice: Dice, *, partner: boo
     """A plan to play a step; with the hands to make or to lose it."""
     suit_choice, trump = suit_choice_of(variant, key, turn, dice)
     rule = variant.dealing
-    cuts = tuple(1 + dice.below(len(rule.pack) - 1) for _ in rule.cutting_seats(0))
+    cuts = tuple(dice.pick(rule.cuts) for _ in rule.cutting_seats(0))
     return DealPlan(
         key=key,
         seat=dice.below(variant.seats),
@@ -95,7 +95,7 @@ def _played(variant: Variant, name: str, plan: DealPlan, turn: Turn, dice: Dice)
     before, layout, state = open_deal(variant, plan, dealer, turn, dice)
     deals = [deal_document(variant, earlier, tokens_of(settled)) for earlier, settled in before]
     deals.append(deal_document(variant, layout, []))
-    first = (dealer - len(before)) % variant.seats
+    first = (state.table.dealer - len(before)) % variant.seats
     return ExampleDeal(name, first, tuple(deals), tuple(play_out(state, plan, layout, dice)))
 
 
@@ -270,7 +270,7 @@ def _solvable(state: State) -> bool:
     return (
         isinstance(state, Playing)
         and state.contract is not None
-        and 2 <= state.setup.total - len(state.done) <= _FEW_LEFT
+        and 2 <= state.setup.terms.total - len(state.done) <= _FEW_LEFT
     )
 
 

@@ -31,10 +31,13 @@ from boston_rules.core.actions import (
     Shuffle,
     Slam,
     Solo,
+    TurnCut,
     TurnUp,
 )
 from boston_rules.core.cardplay.tricks import winning_place
 from boston_rules.core.cards import PACK, Card, Suit, mask_of
+from boston_rules.core.hidden import HOLE
+from boston_rules.deal.dealing import Shuffling, ShufflingStill, TurnCutting
 from boston_rules.deal.engine import apply, lawful_actions, next_deal, start
 from boston_rules.deal.settled import Settled
 from boston_rules.deal.state import State
@@ -211,8 +214,8 @@ def suit_choice_of(
         return None, None
     suit_choice = dice.pick(suit_choices)
     trump = suit_choice.trump
-    if trump is None and step.has_trumps:
-        trump = dice.pick(tuple(Suit))
+    if step.leaves_open(trump, turn):
+        trump = dice.pick(step.suit.nameable(turn))
     return suit_choice, trump
 
 
@@ -246,7 +249,7 @@ def laid_out(variant: Variant, plan: DealPlan, dealer: int, turn: Turn, dice: Di
             return layout
     wanted = _wanted(variant, plan, turn.suit, dice)
     shown: Card | None = None
-    if rule.turns_by_chance:
+    if rule.turns_of_another:
         shown = dice.pick([card for card in rule.pack if card.suit is turn.suit])
     elif rule.turn is not None:
         # A low card, and not one that the plan needs.
@@ -340,9 +343,13 @@ def _within_limit(variant: Variant, cards: Sequence[Card]) -> list[Card]:
 
 def choose(state: State, plan: DealPlan, layout: DealLayout | None, dice: Dice) -> Action:
     """The next action on the way to a plan; chance deals the layout where there is one."""
-    if state.phase == "shuffle":
+    if isinstance(state, ShufflingStill) or (isinstance(state, Shuffling) and state.pack):
+        return Shuffle(tuple(dice.mixed(tuple(state.variant.dealing.pack))))
+    if isinstance(state, Shuffling):
         assert layout is not None, "a pack that is shuffled is laid out"
         return Shuffle(layout.pack(state.table, plan.cuts))
+    if isinstance(state, TurnCutting):
+        return _turn_cut(state, None if layout is None else layout.turned, dice)
     if state.phase == "turn-up":
         card = None if layout is None else layout.turned
         return TurnUp(card if card is not None else dice.pick(tuple(state.variant.dealing.pack)))
@@ -374,6 +381,14 @@ def choose(state: State, plan: DealPlan, layout: DealLayout | None, dice: Dice) 
     return dice.pick(wanted or legal)
 
 
+def _turn_cut(state: TurnCutting, shown: Card | None, dice: Dice) -> TurnCut:
+    """A cut of the still pack that turns a card of some suit, if one does."""
+    still, numbers = state.deal.still, state.variant.dealing.cuts
+    assert still is not HOLE, "nothing is hidden"
+    wanted = [at for at in numbers if shown is not None and PACK[still[at]].suit is shown.suit]
+    return TurnCut(dice.pick(wanted or numbers))
+
+
 def _call(state: State, plan: DealPlan, legal: Sequence[Action], dice: Dice) -> Action:
     bids = [action for action in legal if isinstance(action, Bid)]
     if state.actor == plan.seat and plan.key is not None:
@@ -385,15 +400,26 @@ def _call(state: State, plan: DealPlan, legal: Sequence[Action], dice: Dice) -> 
             for bid in mine
             if suit_choice is not None
             and (bid.suit, bid.suit_class) == (suit_choice.suit, suit_choice.suit_class)
+            and (not isinstance(bid.card, Card) or bid.card.suit is plan.trump)
         ]
         said = {event.action.key for event in state.said if isinstance(event.action, Bid)}
         if mine and said.isdisjoint(bid.key for bid in mine):
             return dice.pick(exact or mine)
+    elif first := _to_be_overcalled(state, plan, bids):
+        return dice.pick(first)
     elif plan.partner and Accept() in legal and dice.chance(0.7):
         return Accept()
     elif bids and plan.key is not None and dice.chance(plan.chatter):
         return dice.pick(bids[: max(1, len(bids) // 4)])
     return Pass()
+
+
+def _to_be_overcalled(state: State, plan: DealPlan, bids: Iterable[Bid]) -> list[Bid]:
+    """The bids over which alone that of the plan can be made, where nobody has bid yet."""
+    if plan.key is None or state.standing_bid is not None:
+        return []
+    over = state.variant.ladder[plan.key].only_over
+    return [bid for bid in bids if bid.key == over]
 
 
 def _card(state: Playing, plan: DealPlan, legal: Sequence[Action], dice: Dice) -> Action:
@@ -404,8 +430,7 @@ def _card(state: Playing, plan: DealPlan, legal: Sequence[Action], dice: Dice) -
         return dice.pick(plays)
     if plan.slam is not None and plan.slam in legal:
         return plan.slam
-    undeclared = state.slam is None or state.slam[0] == "waived"
-    made = plan.made or (plan.slam is not None and undeclared)
+    made = plan.made or (plan.slam is not None and state.slam is None)
     return helpful_play(state, plays, made=made)
 
 
@@ -450,6 +475,9 @@ def open_deal(
     Raises:
         SessionOver: it takes two deals, and the session has one.
     """
+    if plan.key is not None and variant.ladder[plan.key].only_over is not None:
+        first, *_ = variant.bidding.order(dealer, None, None, variant.seats)
+        dealer = (dealer + (first == plan.seat)) % variant.seats  # another is to bid before him
     layout = laid_out(variant, plan, dealer, turn, dice)
     hands = layout.hands[: variant.seats]
     if turn.belle is None or turn.belle == turn.suit:

@@ -18,7 +18,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from attrs import evolve, field, fields, frozen
 
-from boston_rules.core.actions import Action, Bid, Cut, Discard, Pass, Play, Shuffle
+from boston_rules.core.actions import Action, Bid, Cut, Discard, Pass, Play, Shuffle, TurnCut
 from boston_rules.core.arguments import CARD, check_kind, wrong_type
 from boston_rules.core.cards import PACK, Card, Cards
 from boston_rules.core.contract import Contract
@@ -207,6 +207,7 @@ counted_of: Final = maker(Counted)
 
 _SHUFFLED: Final = Shuffle(HOLE)
 _CUT: Final = Cut(HOLE)
+_TURN_CUT: Final = TurnCut(HOLE)
 _DISCARDED: Final = Discard(HOLE)
 
 
@@ -218,6 +219,8 @@ def _action_seen(action: Action | Opened, *, own: bool, viewer: Viewer) -> Actio
         return _SHUFFLED
     if kind is Cut:
         return _CUT
+    if kind is TurnCut:
+        return _TURN_CUT
     if own:
         return action
     if kind is Discard:

@@ -30,10 +30,8 @@ from boston_rules.deal.setup import DealSetup, SlamCall
 from boston_rules.deal.terms import Terms
 from boston_rules.rules.trumps import TrickTable
 
-__all__ = ["WAIVED", "CardPlay", "TrickRow"]
+__all__ = ["CardPlay", "TrickRow"]
 
-WAIVED: Final[SlamCall] = ("waived", 0)
-"""Of a slam that can no longer be declared, or never could."""
 _TRICK: Final = (1, 1 << 4, 1 << 8, 1 << 12)
 """One trick for a seat, in the integer that counts them."""
 
@@ -156,7 +154,7 @@ class CardPlay:
     won: int = 0
     """Tricks won, four bits a seat."""
     slam: SlamCall | None = None
-    """What the declarer said of a slam, and when; ``None`` while he may still declare one."""
+    """The slam that the declarer has declared, and when; ``None`` without one."""
     may: int = field(default=-1, eq=False, repr=False)
     """The cards that the actor may play, as a mask, worked out from the rest; 0 in a view."""
 
@@ -176,8 +174,6 @@ class CardPlay:
         played = self.played + (action.index,)  # noqa: RUF005 - faster than to unpack
         unplayed = self.unplayed ^ action.bit
         slam = self.slam
-        if slam is None and actor == terms.slammer and len(self.done) >= terms.target:
-            slam = WAIVED
         following = terms.after[actor]
         if len(played) != terms.seats:
             may = setup.hands[following] & unplayed

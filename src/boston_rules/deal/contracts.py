@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import product
 from types import NoneType
 from typing import Final, get_args
 
@@ -31,7 +32,6 @@ __all__ = [
     "play_problems",
     "raised_stakes",
     "reachable",
-    "stakes_of",
 ]
 
 _CLASSES: Final = get_args(SuitClass)
@@ -80,8 +80,8 @@ def reachable(
         if accepted and step.partnered:
             partners += [seat for seat in range(seats) if seat != declarer]
         for partner in partners:
-            for opened in stakes_of(variant) if stakes is None else stakes:
-                contract = calls.contract(open_bid, declarer, partner, opened)
+            for at, trump in product(variant.stakes if stakes is None else stakes, open_bid.trumps):
+                contract = calls.contract(open_bid, declarer, partner, at, trump)
                 for found in _answered(variant, contract, 0):
                     if key in (None, found.key) and _has_partner(variant, found):
                         yield found
@@ -106,11 +106,6 @@ def _has_partner(variant: Variant, contract: Contract) -> bool:
     return contract.called is not None or not variant.ladder[contract.key].partnered
 
 
-def stakes_of(variant: Variant) -> tuple[int, ...]:
-    """What a deal can be opened at."""
-    return tuple(dict.fromkeys(each.stakes for each in variant.conditions))
-
-
 def highest_stakes(variant: Variant) -> int:
     """The highest stakes that a contract can come to, by what is left to a deal and by questions.
 
@@ -119,9 +114,10 @@ def highest_stakes(variant: Variant) -> int:
     >>> highest_stakes(br.get_variant("classic"))
     1
     """
-    opened = stakes_of(variant)
     return max(
-        max(raised_stakes(variant, step.key, at)) for step in variant.ladder for at in opened
+        max(raised_stakes(variant, step.key, at))
+        for step in variant.ladder
+        for at in variant.stakes
     )
 
 
@@ -270,7 +266,7 @@ def _dealt_problems(variant: Variant, contract: Contract, step: Step) -> list[st
         found.append(_class_problem(variant, step, contract, []))
     possible = [
         each
-        for stakes in stakes_of(variant)
+        for stakes in variant.stakes
         for each in _answered(variant, evolve(contract, stakes=stakes), 0)
     ]
     if type(contract.stakes) is not int or all(each.stakes != contract.stakes for each in possible):
@@ -357,6 +353,14 @@ def _target_problem(
     return f"{step.key} has the target of the ladder, not {shown(contract.target)}"
 
 
+def _alone_problem(
+    variant: Variant, step: Step, contract: Contract, possible: list[Contract]
+) -> str:
+    if contract.partner is not None:
+        return _cited(f"{step.key} that was bid alone has no partner", step.source)
+    return _cited(f"{step.key} is {'not ' * contract.alone}bid alone", step.source)
+
+
 def _called_problem(
     variant: Variant, step: Step, contract: Contract, possible: list[Contract]
 ) -> str:
@@ -379,6 +383,7 @@ _FIELDS: Final[tuple[tuple[_Admits, _Says], ...]] = (
         lambda each, given: type(given.stakes) is int and each.stakes == given.stakes,
         _stakes_problem,
     ),
+    (lambda each, given: each.alone == given.alone, _alone_problem),
     (lambda each, given: each.target == given.target, _target_problem),
     (lambda each, given: given.called in (None, each.called), _called_problem),
 )

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final, TypeAlias
 
 from attrs import evolve, field, fields, frozen
 
-from boston_rules.core.actions import Action, Cut, Misdeal, Pass, Shuffle, TurnUp
+from boston_rules.core.actions import Action, Cut, Misdeal, Pass, Shuffle, TurnCut, TurnUp
 from boston_rules.core.arguments import shown
 from boston_rules.core.cardplay.bits import BIT
 from boston_rules.core.cards import PACK, Card, Cards, bits, mask_of, parse_card
@@ -32,13 +32,14 @@ from boston_rules.core.events import (
     reveal,
     seen_events,
     shows_of,
+    tell,
 )
 from boston_rules.core.hidden import FULL, HOLE, Hole
 from boston_rules.core.making import maker
 from boston_rules.deal.auction import Auction, open_auction
 from boston_rules.deal.settled import gathered_hands, throw_in
 from boston_rules.deal.state import AfterDeal, State, public_hands
-from boston_rules.deal.table import CHANCE, Deal, Table, deal_of
+from boston_rules.deal.table import CHANCE, Deal, Table, deal_of, hidden
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.variant import Variant
 
@@ -47,6 +48,8 @@ __all__ = [
     "FirstCall",
     "Hand",
     "Shuffling",
+    "ShufflingStill",
+    "TurnCutting",
     "Turning",
     "cut",
     "deal_given",
@@ -72,13 +75,13 @@ def open_deal(table: Table) -> State:
             cuts: the event that opens the deal tells of them.
     """
     events = (table.opened(),)
-    if table.pack:
+    if table.pack and (table.still or table.variant.dealing.packs == 1):
         if table.viewer is not FULL and not _cutters(table):
             raise EventError(
                 "the cards are dealt at once: the event that opens the deal tells them"
             )
-        return _cut_or_deal(table, table.pack, _cutters(table), events)
-    return Shuffling(table, events)
+        return _cut_or_deal(table, table.pack, table.still, _cutters(table), events)
+    return Shuffling(table, events, table.pack)
 
 
 def open_as_told(table: Table, event: Event) -> State:
@@ -90,12 +93,14 @@ def open_as_told(table: Table, event: Event) -> State:
     if event.action != table.opened().action:
         raise EventError(f"the next deal is opened by {table.opened().action!r}")
     events = (expected(event),)
-    return _deal_told(table, events) if event.shows.dealt else open_deal(table)
+    if event.shows.dealt:
+        return _deal_told(table, table.still, events)
+    return open_deal(table)
 
 
 @frozen(cache_hash=True)
 class Shuffling(State):
-    """Chance is due to shuffle the pack."""
+    """Chance is due to shuffle the pack; of two, the one that is dealt first, then the other."""
 
     phase: ClassVar[str] = "shuffle"
     actor: ClassVar[int] = CHANCE
@@ -104,6 +109,8 @@ class Shuffling(State):
     """The table of this deal, its antes paid."""
     events: Events = field(repr=False)
     """What has happened in this deal."""
+    pack: tuple[int, ...] | Hole = field(default=(), repr=False)
+    """Of two packs the one that is dealt, once only the other is still to be shuffled."""
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
@@ -116,14 +123,7 @@ class Shuffling(State):
 
     def refuse(self, action: Action) -> IllegalAction | None:
         """A pack names each card once."""
-        if type(action) is not Shuffle:
-            return self.wrong_phase(action)
-        if action.pack is HOLE and self.viewer is not FULL:
-            return None
-        pack = self.table.variant.dealing.pack
-        if action.cards == pack.mask:
-            return None
-        return self.refusal(BadPack, action, f"a pack is each of the {len(pack)} cards once")
+        return _refuse_shuffle(self, action)
 
     @property
     def is_cut(self) -> bool:
@@ -131,23 +131,42 @@ class Shuffling(State):
         return bool(_cutters(self.table))
 
     def advance(self, action: Shuffle) -> State:
-        """The pack is ready to be cut."""
-        table = self.table
-        events = (*self.events, event_of(CHANCE, action))
-        return _cut_or_deal(table, action.order, _cutters(table), events)
+        """The pack is ready to be cut, or the other one is shuffled."""
+        return self._shuffled(action.order, event_of(CHANCE, action))
+
+    def _shuffled(self, order: tuple[int, ...] | Hole, event: Event) -> State:
+        table, events = self.table, (*self.events, event)
+        pack, still = (self.pack, order) if self.pack else (order, table.still)
+        if table.variant.dealing.packs > 1 and not still:
+            return Shuffling(table, events, pack)
+        return _cut_or_deal(table, pack, still, _cutters(table), events)
 
     def seen_by(self, viewer: int | None) -> Shuffling:
         """The same without the packs that were dealt before a misdeal."""
-        return Shuffling(self.table.seen_by(viewer), seen_events(self.events, None))
+        events = seen_events(self.events, None)
+        return Shuffling(self.table.seen_by(viewer), events, hidden(self.pack))
 
-    def lying(self, table: Table, pack: tuple[int, ...], events: Events) -> Shuffling:
-        """The same with another pack on the table, of events that make the same public."""
-        return Shuffling(table, events)
+    def lying(
+        self, table: Table, pack: tuple[int, ...], still: tuple[int, ...], events: Events
+    ) -> Shuffling:
+        """The same with other packs on the table, of events that make the same public."""
+        return Shuffling(table, events, pack if self.pack else ())
 
     def told(self, event: Event) -> State:
-        """The pack is ready to be cut."""
-        table = self.table
-        return _cut_or_deal(table, HOLE, _cutters(table), (*self.events, expected(event)))
+        """The pack is ready to be cut, or the other one is shuffled."""
+        return self._shuffled(HOLE, expected(event))
+
+
+def _refuse_shuffle(state: State, action: Action) -> IllegalAction | None:
+    """Why a pack cannot be shuffled so: it names each card once."""
+    if type(action) is not Shuffle:
+        return state.wrong_phase(action)
+    if action.pack is HOLE and state.viewer is not FULL:
+        return None
+    pack = state.variant.dealing.pack
+    if action.cards == pack.mask:
+        return None
+    return state.refusal(BadPack, action, f"a pack is each of the {len(pack)} cards once")
 
 
 @frozen
@@ -159,6 +178,8 @@ class Cutting(State):
     """The table of this deal, its antes paid."""
     pack: tuple[int, ...] | Hole = field(repr=False)
     """The pack as it lies, top first; a hole in a view."""
+    still: tuple[int, ...] | Hole = field(repr=False)
+    """The pack that is not dealt, where there are two; a hole in a view."""
     actor: int
     """The seat that cuts."""
     waiting: tuple[int, ...]
@@ -169,23 +190,25 @@ class Cutting(State):
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
         """Every cut, and pass where a cut may be declined."""
-        return _cuts(len(variant.dealing.pack), optional=variant.dealing.cuts_optional)
+        return _cuts(variant.dealing.cuts, optional=variant.dealing.cuts_optional)
 
     def legal(self) -> tuple[Action, ...]:
         """Every cut, and pass where a cut may be declined."""
-        return self.actions(self.table.variant) if self.sees(self.actor) else ()
+        if not self.sees(self.actor):
+            return ()
+        rules = self.table.variant.dealing
+        return _cuts(rules.cuts, optional=rules.may_decline(self.actor, self.table.dealer))
 
     def refuse(self, action: Action) -> IllegalAction | None:
         """A cut leaves two parts."""
-        if type(action) is not Cut:
-            if type(action) is Pass and self.table.variant.dealing.cuts_optional:
-                return None
-            return self.wrong_phase(action)
         dealing = self.table.variant.dealing
-        most = len(dealing.pack) - 1
-        if action.at is not HOLE and 1 <= action.at <= most:
+        if type(action) is Cut:
+            return _refuse_cut(self, action)
+        if type(action) is not Pass or not dealing.cuts_optional:
+            return self.wrong_phase(action)
+        if dealing.may_decline(self.actor, self.table.dealer):
             return None
-        return self.refusal(BadCut, action, f"a cut moves 1 to {most} cards", dealing.source)
+        return self.refusal(BadCut, action, "the dealer must cut", dealing.source)
 
     @property
     def public(self) -> Hashable:
@@ -198,16 +221,19 @@ class Cutting(State):
 
     def _cut(self, action: Cut | Pass, event: Event) -> State:
         pack = HOLE if self.pack is HOLE else cut(self.pack, action)
-        return _cut_or_deal(self.table, pack, self.waiting, (*self.events, event))
+        return _cut_or_deal(self.table, pack, self.still, self.waiting, (*self.events, event))
 
     def seen_by(self, viewer: int | None) -> Cutting:
-        """The same without the pack."""
-        events = seen_events(self.events, None)
-        return _cutting(self.table.seen_by(viewer), HOLE, self.actor, self.waiting, events)
+        """The same without the packs."""
+        table, events = self.table.seen_by(viewer), seen_events(self.events, None)
+        return _cutting(table, HOLE, hidden(self.still), self.actor, self.waiting, events)
 
-    def lying(self, table: Table, pack: tuple[int, ...], events: Events) -> Cutting:
-        """The same with another pack, of events that make the same public."""
-        return _cutting(table, pack, self.actor, self.waiting, events)
+    def lying(
+        self, table: Table, pack: tuple[int, ...], still: tuple[int, ...], events: Events
+    ) -> Cutting:
+        """The same with other packs, of events that make the same public."""
+        still = still if self.still else ()
+        return _cutting(table, pack, still, self.actor, self.waiting, events)
 
     def told(self, event: Event) -> State:
         """The next cut, or the deal."""
@@ -219,10 +245,26 @@ _cutting: Final = maker(Cutting)
 
 
 @lru_cache(maxsize=128)
-def _cuts(cards: int, *, optional: bool) -> tuple[Action, ...]:
+def _cuts(numbers: range, *, optional: bool) -> tuple[Action, ...]:
     """Every cut of so many cards, and pass where a cut may be declined."""
-    cuts: list[Action] = [Cut(at) for at in range(1, cards)]
+    cuts: list[Action] = [Cut(at) for at in numbers]
     return tuple([*cuts, Pass()] if optional else cuts)
+
+
+@lru_cache(maxsize=128)
+def _turn_cuts(numbers: range) -> tuple[Action, ...]:
+    """Every cut of the still pack."""
+    return tuple([TurnCut(at) for at in numbers])
+
+
+def _refuse_cut(state: State, action: Cut | TurnCut) -> IllegalAction | None:
+    """Why a pack cannot be cut so: either part has some cards."""
+    dealing = state.variant.dealing
+    numbers = dealing.cuts
+    if action.at is not HOLE and action.at in numbers:
+        return None
+    reason = f"a cut moves {numbers[0]} to {numbers[-1]} cards"
+    return state.refusal(BadCut, action, reason, dealing.source)
 
 
 def cut(pack: tuple[int, ...], action: Action) -> tuple[int, ...]:
@@ -242,27 +284,36 @@ def _cutting_seats(rules: Variant, dealer: int, first: bool) -> tuple[int, ...]:
 
 
 def _cut_or_deal(
-    table: Table, pack: tuple[int, ...] | Hole, cutters: tuple[int, ...], events: Events
+    table: Table,
+    pack: tuple[int, ...] | Hole,
+    still: tuple[int, ...] | Hole,
+    cutters: tuple[int, ...],
+    events: Events,
 ) -> State:
     if cutters:
-        return _cutting(table, pack, cutters[0], cutters[1:], events)
+        return _cutting(table, pack, still, cutters[0], cutters[1:], events)
     if pack is HOLE:
-        return _deal_told(table, events)
-    return _deal_cards(table, table.dealt(pack), events)
+        return _deal_told(table, still, events)
+    return _deal_cards(table, table.dealt(pack), still, events)
 
 
-def _deal_cards(table: Table, order: tuple[tuple[int, ...], ...], events: Events) -> State:
+def _deal_cards(
+    table: Table,
+    order: tuple[tuple[int, ...], ...],
+    still: tuple[int, ...] | Hole,
+    events: Events,
+) -> State:
     """What follows the deal of four hands in the order received; with three seats one is dead."""
     rules = table.variant.dealing
     hands = _masks_of(order, rules)
-    turned = rules.turned(order, table.dealer)
+    turned = None if table.is_grand else rules.turned(order, table.dealer)
     shows = shows_of(dealt=public_hands(hands), turned=None if turned is None else PACK[turned])
     last = events[-1]
     events = (*events[:-1], event_of(last.seat, last.action, shows))
-    return _open(table, hands, order, turned, events, by_chance=rules.turns_by_chance)
+    return _open(table, hands, order, turned, still, events, turns=rules.turns_of_another)
 
 
-def _deal_told(table: Table, events: Events) -> State:
+def _deal_told(table: Table, still: tuple[int, ...] | Hole, events: Events) -> State:
     """What follows the deal in a view, to which the last event tells the viewer's own cards.
 
     Raises:
@@ -281,17 +332,17 @@ def _deal_told(table: Table, events: Events) -> State:
         )
     opened = isinstance(events[-1].action, Opened)
     if turned is None:
-        by_chance = rules.turn is not None
-        if by_chance and not (rules.turns_by_chance or opened):
+        turns = rules.turn is not None and not table.is_grand
+        if turns and not (rules.turns_of_another or opened):
             raise EventError("the deal turns up a card, which the event does not tell")
-        return _open(table, hands, HOLE, None, events, by_chance=by_chance)
-    if rules.turn is None or (rules.turns_by_chance and not opened):
+        return _open(table, hands, HOLE, None, still, events, turns=turns)
+    if rules.turn is None or table.is_grand or (rules.turns_of_another and not opened):
         raise EventError(f"the deal itself turns up no card, and the event tells {turned}")
     own = rules.turns_from_hand and table.viewer == table.dealer
-    misplaced = bool(sum(hands) >> turned.index & 1) is not own and not rules.turns_by_chance
+    misplaced = bool(sum(hands) >> turned.index & 1) is not own and not rules.turns_of_another
     if misplaced or turned not in rules.pack:
         raise EventError(f"{turned} cannot have been turned from the hand where one is turned")
-    return _open(table, hands, HOLE, turned.index, events)
+    return _open(table, hands, HOLE, turned.index, still, events)
 
 
 def _open(
@@ -299,15 +350,20 @@ def _open(
     hands: tuple[int, ...],
     order: tuple[tuple[int, ...], ...] | Hole,
     turned: int | None,
+    still: tuple[int, ...] | Hole,
     events: Events,
     *,
-    by_chance: bool = False,
+    turns: bool = False,
 ) -> State:
     """The auction, or the turning of a card where that is still due."""
     if turned is not None:
         table = table.with_belle(turned)
-    deal = deal_of(table=table, hands=hands, order=order, events=events, turned=turned)
-    return Turning(deal) if by_chance else _open_auction(deal)
+    deal = deal_of(table=table, hands=hands, order=order, events=events, turned=turned, still=still)
+    if table.is_grand:
+        return _open_auction(deal)
+    if turns and table.variant.dealing.turns_from_still:
+        return TurnCutting(deal) if still else ShufflingStill(deal)
+    return Turning(deal) if turns else _open_auction(deal)
 
 
 def most_misdeals(variant: Variant) -> int:
@@ -376,7 +432,8 @@ class FirstCall(Auction):
             table = evolve(table, belle=None)  # the card turned now counts
         if not table.gathers:
             return Shuffling(table, events)
-        return _cut_or_deal(table, gathered_hands(deal), _cutters(table), events)
+        pack = gathered_hands(deal, sort=rules.sorts_misdeal)
+        return _cut_or_deal(table, pack, deal.still, _cutters(table), events)
 
 
 @frozen(cache_hash=True)
@@ -443,6 +500,127 @@ class Turning(AfterDeal):
         return self._turned(action, expected(event))
 
 
+@frozen(cache_hash=True)
+class ShufflingStill(AfterDeal):
+    """Chance is due to shuffle the still pack, which is to be cut for a card to be turned."""
+
+    phase: ClassVar[str] = Shuffling.phase
+    actor: ClassVar[int] = CHANCE
+    """Chance."""
+    deal: Deal
+
+    @property
+    def events(self) -> Events:
+        """What has happened in this deal."""
+        return self.deal.events
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """None: chance is due."""
+        return ()
+
+    def legal(self) -> tuple[Action, ...]:
+        """Nothing: chance is due."""
+        return ()
+
+    def refuse(self, action: Action) -> IllegalAction | None:
+        """A pack names each card once."""
+        return _refuse_shuffle(self, action)
+
+    def advance(self, action: Shuffle) -> State:
+        """The pack is ready to be cut."""
+        return self._shuffled(action.order, event_of(CHANCE, action))
+
+    def _shuffled(self, still: tuple[int, ...] | Hole, event: Event) -> State:
+        deal = self.deal
+        return TurnCutting(evolve(deal, events=(*deal.events, event), still=still))
+
+    def seen_by(self, viewer: int | None) -> ShufflingStill:
+        """The same as a viewer sees the deal."""
+        return ShufflingStill(self.deal.seen_by(viewer))
+
+    def over(self, deal: Deal, said: Events) -> ShufflingStill:
+        """The same with other cards."""
+        return ShufflingStill(deal)
+
+    def told(self, event: Event) -> State:
+        """The pack is ready to be cut."""
+        return self._shuffled(HOLE, expected(event))
+
+
+@frozen(cache_hash=True)
+class TurnCutting(AfterDeal):
+    """The player opposite the dealer cuts the still pack, and the next card is turned."""
+
+    phase: ClassVar[str] = "turn-cut"
+    deal: Deal
+
+    @property
+    def actor(self) -> int:
+        """The seat opposite the dealer."""
+        return (self.table.dealer + 2) % self.table.variant.seats
+
+    @property
+    def events(self) -> Events:
+        """What has happened in this deal."""
+        return self.deal.events
+
+    @classmethod
+    def actions(cls, variant: Variant) -> tuple[Action, ...]:
+        """Every cut."""
+        return _turn_cuts(variant.dealing.cuts)
+
+    def legal(self) -> tuple[Action, ...]:
+        """Every cut."""
+        return _turn_cuts(self.table.variant.dealing.cuts) if self.sees(self.actor) else ()
+
+    def refuse(self, action: Action) -> IllegalAction | None:
+        """A cut leaves two parts."""
+        return _refuse_cut(self, action) if type(action) is TurnCut else self.wrong_phase(action)
+
+    def advance(self, action: TurnCut) -> State:
+        """The suits are ranked; the auction opens."""
+        return self._turned(action, event_of(self.actor, action))
+
+    def _turned(self, action: TurnCut, event: Event) -> State:
+        """The top card of the lower part is turned, which then lies on the other part.
+
+        Raises:
+            EventError: a view is told a card that cannot have been turned.
+        """
+        deal, still = self.deal, self.deal.still
+        if still is not HOLE and action.at is not HOLE:
+            still = still[action.at :] + still[: action.at]
+        card, event = tell(
+            event, deal.viewer, "turned", lambda: None if still is HOLE else PACK[still[0]]
+        )
+        if card is None or card not in deal.table.variant.dealing.pack or card == self._before:
+            raise EventError(f"{card} cannot have been turned from the still pack")
+        return _open_auction(deal.with_turned(card.index, (*deal.events, event), still))
+
+    @property
+    def _before(self) -> Card | None:
+        """The card that lies on top of the still pack, if it was cut for a deal that was misdealt.
+
+        A cut moves it down.
+        """
+        turned = [event.shows.turned for event in self.events if type(event.action) is TurnCut]
+        return turned[-1] if turned else None
+
+    def seen_by(self, viewer: int | None) -> TurnCutting:
+        """The same as a viewer sees the deal."""
+        return TurnCutting(self.deal.seen_by(viewer))
+
+    def over(self, deal: Deal, said: Events) -> TurnCutting:
+        """The same with other cards."""
+        return TurnCutting(deal)
+
+    def told(self, event: Event) -> State:
+        """The suits are ranked; the auction opens."""
+        action: Any = event.action
+        return self._turned(action, expected(event))
+
+
 def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> State:
     """A deal whose hands are given outright: no shuffle, no cuts.
 
@@ -453,8 +631,8 @@ def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> Stat
     dealing = rules.dealing
     order = _order_of(hands, dealing)
     problems = _deal_problems(order, dealing)
-    if turned is not None and dealing.turn is None:
-        problems.append(f"{rules.slug} turns no card")
+    if turned is not None and (dealing.turn is None or table.is_grand):
+        problems.append(f"{rules.slug} turns no card" + " in a grand" * table.is_grand)
     elif turned is not None and turned not in dealing.pack:
         problems.append(f"{turned} is turned, which is not in the pack")
     if problems:
@@ -478,8 +656,9 @@ def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> Stat
         masks,
         tuple(map(tuple, order)),
         None if turned is None else turned.index,
+        table.still,
         (table.opened(shows),),
-        by_chance=turned is None and dealing.turn is not None,
+        turns=turned is None and dealing.turn is not None,
     )
 
 

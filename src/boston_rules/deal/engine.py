@@ -21,7 +21,14 @@ from boston_rules.core.errors import (
     NoChanceDue,
 )
 from boston_rules.core.hidden import FULL, HOLE
-from boston_rules.deal.dealing import Hand, Shuffling, Turning, deal_given, open_deal
+from boston_rules.deal.dealing import (
+    Hand,
+    Shuffling,
+    ShufflingStill,
+    Turning,
+    deal_given,
+    open_deal,
+)
 from boston_rules.deal.settled import Settled
 from boston_rules.deal.state import State
 from boston_rules.deal.table import CHANCE, Table, check_dealer, open_table
@@ -289,7 +296,7 @@ def draw_chance(state: State, rng: random.Random) -> Action:
     """
     if isinstance(state, State):
         state.check_full()
-    if isinstance(state, Shuffling):
+    if isinstance(state, Shuffling | ShufflingStill):
         return _shuffle(rng, state.table.variant.dealing.pack.mask)
     if isinstance(state, Turning):
         try:

@@ -77,15 +77,16 @@ def proceed(deal: Deal, said: Events, contract: Contract, done: int = 0) -> Stat
 
 def pass_out(deal: Deal, said: Events) -> State:
     """What follows where nobody has a contract: the cards are played, or the hands thrown in."""
-    if deal.table.variant.passed_out.played:
+    if deal.table.is_grand or deal.table.variant.passed_out.played:
         return led(play_passed_out(deal, said))
     return throw_in(deal, said)
 
 
 def led(play: Playing) -> Playing:
     """The first lead by the law that is in force at the table."""
-    if play.setup.deal.table.variant.table_law is None:
+    variant = play.setup.deal.table.variant
+    if variant.table_law is None:
         return play
-    from boston_rules.deal.law.playing import play_at_table  # few tables need it
+    from boston_rules.deal.law.opening import play_by_law  # few tables need it
 
-    return play_at_table(play)
+    return play_by_law(play, variant.laws)

@@ -11,9 +11,16 @@ from functools import lru_cache
 
 from boston_rules.core.actions import Action
 from boston_rules.deal.auction import Auction
-from boston_rules.deal.dealing import Cutting, FirstCall, Shuffling, Turning
+from boston_rules.deal.dealing import (
+    Cutting,
+    FirstCall,
+    Shuffling,
+    ShufflingStill,
+    TurnCutting,
+    Turning,
+)
 from boston_rules.deal.law.conceding import ConcedingAtTable
-from boston_rules.deal.law.playing import PlayingAtTable
+from boston_rules.deal.law.opening import phases_by_law
 from boston_rules.deal.questions.order import questions_of
 from boston_rules.deal.settled import Settled
 from boston_rules.deal.state import State
@@ -33,14 +40,16 @@ def phases_of(variant: Variant) -> tuple[type[State], ...]:
     found: list[type[State]] = [Shuffling]
     if variant.dealing.cutting_seats(0):
         found.append(Cutting)
-    if variant.dealing.turn is not None:
+    if variant.dealing.turns_from_still:
+        found += [ShufflingStill, TurnCutting]
+    elif variant.dealing.turn is not None:
         found.append(Turning)
     found += [Auction] if variant.table_law is None else [FirstCall, Auction]
     for rule in questions_of(variant):
         if rule.can_arise(variant):
             found += rule.phases()
     at_table = FirstCall in found
-    found.append(PlayingAtTable if at_table else Playing)
+    found += phases_by_law(variant.laws) if at_table else [Playing]
     if variant.concession is not None:
         found += variant.concession.phases()
         found += [ConcedingAtTable] if at_table else []

@@ -27,7 +27,7 @@ from boston_rules.core.events import (
 from boston_rules.core.hidden import FULL, HOLE, UNKNOWN, Hole, Viewer
 from boston_rules.core.making import maker
 from boston_rules.deal.settlement import Settlement, settle_unchecked
-from boston_rules.deal.state import State, infractions_of, public_hands
+from boston_rules.deal.state import State, misdeals_of, public_hands
 from boston_rules.deal.table import Deal, Table, clockwise, open_table, partnered
 from boston_rules.deal.terms import Terms, terms_of
 from boston_rules.rules.variant import Variant
@@ -69,7 +69,7 @@ class Settled(State):
     play: Playing | None = field(default=None, repr=False)
     """The play as it stood at the end; ``None`` of hands thrown in."""
     infractions: tuple[Infraction, ...] = ()
-    """Misdeals and established revokes, which the bill penalizes."""
+    """What was done wrong in the deal and established, which the bill penalizes."""
     shows: Shows = field(default=NOTHING, repr=False)
     """What the last event of the deal made visible."""
 
@@ -139,7 +139,10 @@ class Settled(State):
         following = following_table(table, bill, self.contract, played=self.play is not None)
         if not following.gathers:
             return following
-        return evolve(following, pack=self.gathered if table.viewer is FULL else HOLE)
+        gathered = self.gathered if table.viewer is FULL else HOLE
+        if table.variant.dealing.packs == 1:
+            return evolve(following, pack=gathered)
+        return evolve(following, pack=self.deal.still, still=gathered)
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
@@ -176,13 +179,22 @@ class Settled(State):
 _settled: Final = maker(Settled)
 
 
-def gathered_hands(deal: Deal) -> tuple[int, ...] | Hole:
-    """The hands gathered without play, seat by seat from eldest; a hole in a view."""
+def gathered_hands(deal: Deal, *, sort: bool = False) -> tuple[int, ...] | Hole:
+    """The hands gathered without play, seat by seat from eldest; a hole in a view.
+
+    Args:
+        deal: what was dealt.
+        sort: whether each hand is sorted before, spades, hearts, diamonds, clubs, the highest card
+            of a suit first.
+    """
     order = deal.order
     if order is HOLE:
         return HOLE
+    if sort:
+        order = tuple([tuple(sorted(hand, reverse=True)) for hand in order])
     seats = clockwise(deal.table.eldest, deal.table.variant.seats)
-    return (*(card for seat in seats for card in order[seat]), *deal.dead)
+    dead = order[len(seats) :]
+    return tuple([card for hand in (*(order[seat] for seat in seats), *dead) for card in hand])
 
 
 def _finish(
@@ -196,9 +208,9 @@ def _finish(
     """Settle a deal."""
     infractions: tuple[Infraction, ...] = ()
     if play is None:
-        infractions = infractions_of(deal.table.dealer, deal.events + said, ())
+        infractions = misdeals_of(deal.table.dealer, deal.events + said)
     elif not play.strict:
-        infractions = infractions_of(deal.table.dealer, deal.events, play.revokes)
+        infractions = (*misdeals_of(deal.table.dealer, deal.events), *play.offences)
     settlement, over = bill_of(deal.table, contract, outcome, infractions)
     return _settled(deal, said, contract, outcome, settlement, over, play, infractions, shows)
 
@@ -247,9 +259,10 @@ def bill_of(
     Contract and outcome are those of a deal that was played, so that nothing is checked.
     """
     rules, pool, aside, dealer = table.variant, table.pool, table.set_aside, table.dealer
-    over = table.is_last_deal
-    bill = settle_unchecked(rules, contract, outcome, pool, aside, over, dealer, infractions)
-    if not over and rules.session.ends(table.deal_number, paid(table.purses, bill.deltas)):
+    over, grand = table.is_last_deal, table.is_grand
+    bill = settle_unchecked(rules, contract, outcome, pool, aside, over, dealer, infractions, grand)
+    purses, left = paid(table.purses, bill.deltas), bill.pool + bill.set_aside
+    if not over and rules.session.ends(table.deal_number, purses, left):
         over = True
         bill = settle_unchecked(rules, contract, outcome, pool, aside, over, dealer, infractions)
     return bill, over
@@ -304,7 +317,7 @@ def settle_play(
             raise EventError(f"the event tells {found} of what the bill counts of the hands")
         counted, shows = found, showing(shows, counted=found)
     said = play.slam
-    slam = None if said is None or said[0] == "waived" else said[0]
+    slam = None if said is None else said[0]
     counts_cards = terms.counts and len(play.done) == terms.total
     outcome = played_outcome(
         contract,

@@ -28,6 +28,7 @@ __all__ = [
     "check_dealer",
     "clockwise",
     "deal_of",
+    "hidden",
     "open_table",
     "partnered",
 ]
@@ -36,6 +37,11 @@ _T = TypeVar("_T")
 
 CHANCE: Final = -1
 """The actor of shuffles and turned cards."""
+
+
+def hidden(pack: tuple[int, ...] | Hole) -> tuple[int, ...] | Hole:
+    """A pack as everybody sees it: that it lies there."""
+    return HOLE if pack else ()
 
 
 @lru_cache(maxsize=64)
@@ -70,8 +76,11 @@ class Table(Keeps):
     belle: Suit | None = None
     """The suit fixed by the first deal, where the variant fixes one."""
     pack: tuple[int, ...] | Hole = field(default=(), repr=False)
-    """The pack as gathered after the last deal, where it is not shuffled; top first. A hole in a
+    """The pack of this deal as it was gathered, where it is not shuffled; top first. A hole in a
     view."""
+    still: tuple[int, ...] | Hole = field(default=(), repr=False)
+    """The other pack as it lies before the deal, where there are two; nothing while it has never
+    been shuffled. A hole in a view."""
     antes: tuple[Transfer, ...] = ()
     """What was moved before this deal, with what a capped pool takes back or sets aside."""
     viewer: Viewer = FULL
@@ -85,7 +94,7 @@ class Table(Keeps):
     @property
     def stakes(self) -> int:
         """What payments between players are multiplied by in this deal."""
-        return self.conditions.stakes
+        return self.conditions.stakes * self.variant.session.stakes(self.deal_number)
 
     @property
     def gathers(self) -> bool:
@@ -105,7 +114,12 @@ class Table(Keeps):
     def is_last_deal(self) -> bool:
         """Whether the number of deals says that the session ends with this one."""
         rules = self.variant.session
-        return rules.first_to is None and self.deal_number >= rules.deals
+        return rules.first_to is None and self.deal_number >= rules.most_deals
+
+    @property
+    def is_grand(self) -> bool:
+        """Whether the deal is a grand, played without an auction after the last one."""
+        return self.variant.session.is_grand(self.deal_number)
 
     @property
     def chips(self) -> int:
@@ -113,9 +127,9 @@ class Table(Keeps):
         return sum(self.purses) + self.pool + self.set_aside
 
     def seen_by(self, viewer: Viewer) -> Table:
-        """The table as a viewer sees it: without the order of the pack."""
-        pack = HOLE if self.pack else ()
-        return self.kept(viewer, lambda: evolve(self, pack=pack, viewer=viewer))
+        """The table as a viewer sees it: without the order of the packs."""
+        pack, still = hidden(self.pack), hidden(self.still)
+        return self.kept(viewer, lambda: evolve(self, pack=pack, still=still, viewer=viewer))
 
     def opened(self, shows: Shows | None = None) -> Event:
         """The event with which a deal begins at this table."""
@@ -162,6 +176,7 @@ def open_table(
     conditions: Conditions | None = None,
     belle: Suit | None = None,
     pack: tuple[int, ...] | Hole = (),
+    still: tuple[int, ...] | Hole = (),
     viewer: Viewer = FULL,
 ) -> Table:
     """Open the table of a deal: its antes are paid out of these purses into this pool.
@@ -195,6 +210,7 @@ def open_table(
         conditions=conditions,
         belle=belle,
         pack=pack,
+        still=still,
         antes=antes,
         viewer=viewer,
     )
@@ -230,6 +246,9 @@ class Deal(Keeps):
     """What has happened until the cards were dealt and turned."""
     turned: int | None = None
     """The card turned up, where one is, as its index in the pack."""
+    still: tuple[int, ...] | Hole = field(default=(), repr=False)
+    """The pack that is not dealt as it lies now, where there are two; nothing while it has never
+    been shuffled. A hole in a view."""
 
     @property
     def viewer(self) -> Viewer:
@@ -315,12 +334,20 @@ class Deal(Keeps):
             order=HOLE,
             events=seen_events(self.events, viewer),
             turned=self.turned,
+            still=hidden(self.still),
         )
 
-    def with_turned(self, card: int, events: Events) -> Deal:
+    def with_turned(
+        self, card: int, events: Events, still: tuple[int, ...] | Hole | None = None
+    ) -> Deal:
         """The deal with its turned card; the first deal fixes belle where there is one.
 
         Where the last card of the dealer or of the dead hand is turned, this card was the last.
+
+        Args:
+            card: the card turned.
+            events: what has happened until now.
+            still: the still pack as it lies now, where it was cut.
         """
         table, order = self.table, self.order
         rules = table.variant.dealing
@@ -333,7 +360,14 @@ class Deal(Keeps):
                 else hand
                 for place, hand in enumerate(order)
             )
-        return deal_of(table=table, hands=self.hands, order=order, events=events, turned=card)
+        return deal_of(
+            table=table,
+            hands=self.hands,
+            order=order,
+            events=events,
+            turned=card,
+            still=self.still if still is None else still,
+        )
 
 
 @lru_cache(maxsize=4096)

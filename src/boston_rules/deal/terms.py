@@ -39,6 +39,8 @@ class Terms:
     """``None`` in a passed-out deal."""
     turned: Suit | None
     """The suit turned in this deal, where one is."""
+    grand: bool = False
+    """Whether it is the grand that ends a session."""
     step: Step | None = field(default=None, eq=False)
     """The contract, as the ladder has it; ``None`` in a passed-out deal."""
     goal: Goal | None = field(default=None, eq=False)
@@ -57,6 +59,10 @@ class Terms:
     """Tricks in the deal."""
     binding: Binding | None = field(default=None, eq=False, repr=False)
     """The play rule; ``None`` where players are bound to follow suit and to nothing else."""
+    breaks_off: bool = field(default=False, eq=False)
+    """Whether the deal ends with the trick by which the contract is lost."""
+    slam_breaks_off: bool = field(default=False, eq=False)
+    """The same of a declared slam."""
     slammer: int = field(default=-1, eq=False)
     """Who may declare a slam, the declarer; -1 for nobody."""
     concession: ConcessionPoll | None = field(default=None, eq=False)
@@ -93,7 +99,7 @@ class Terms:
     def __reduce__(self) -> Any:
         # Found again, not pickled.
         if self.contract is None:
-            return passed_out_terms, (self.variant, self.turned)
+            return passed_out_terms, (self.variant, self.turned, self.grand)
         return terms_of, (self.variant, self.contract)
 
     def honours_in(self, hands: Sequence[int]) -> tuple[int, ...]:
@@ -121,6 +127,8 @@ class Terms:
 
     @pauses.default
     def _pauses(self) -> tuple[int, ...]:
+        if self.breaks_off or self.slam_breaks_off:
+            return tuple(range(1, self.total + 1))
         opened = None if self.step is None else self.step.opened_after
         asked = None if self.concession is None else 1
         return tuple([each for each in (opened, asked, self.total) if each])
@@ -128,7 +136,8 @@ class Terms:
     @counts.default
     def _counts(self) -> tuple[PlayCount, ...]:
         variant = self.variant
-        return counts_of((variant.passed_out if self.contract is None else variant.payments,))
+        unbid = variant.session.grand if self.grand else variant.passed_out
+        return counts_of((unbid if self.contract is None else variant.payments,))
 
     @follow.default
     def _follow(self) -> tuple[int, ...]:
@@ -193,7 +202,7 @@ def terms_of(variant: Variant, contract: Contract) -> Terms:
     others = ((declarer + place) % seats for place in range(1, seats))
     partner = None if contract.partner is UNKNOWN else contract.partner
     leader = step.lead.leader(declarer, partner, seats)
-    slams = variant.payments.slams is not None and goal.counted
+    slams = variant.payments.slams if goal.counted else None
     table = variant.trumps.table(trump, contract.turned)
     pack = variant.dealing.pack
     boston = None
@@ -214,7 +223,9 @@ def terms_of(variant: Variant, contract: Contract) -> Terms:
         binding=(
             Binding(rule, contract, table.follow, pack.mask) if rule.lasts(contract) else None
         ),
-        slammer=declarer if slams else -1,
+        breaks_off=step.breaks_off,
+        slam_breaks_off=slams is not None and slams.breaks_off,
+        slammer=-1 if slams is None else declarer,
         concession=variant.concession,
         honours=0 if trump is None else honours_mask(trump) & pack.mask,
         boston=None if boston is None or boston not in pack else boston.index,
@@ -222,7 +233,8 @@ def terms_of(variant: Variant, contract: Contract) -> Terms:
 
 
 @lru_cache(maxsize=1024)
-def passed_out_terms(variant: Variant, turned: Suit | None) -> Terms:
-    """The terms of a deal that nobody bid: no trumps, each for himself."""
+def passed_out_terms(variant: Variant, turned: Suit | None, grand: bool = False) -> Terms:
+    """The terms of a deal that nobody bid, or of the grand: no trumps, each for himself."""
     table = variant.trumps.table(None, turned)
-    return Terms(variant=variant, turned=turned, trick_table=table, total=variant.hand)
+    total = variant.hand
+    return Terms(variant=variant, turned=turned, grand=grand, trick_table=table, total=total)

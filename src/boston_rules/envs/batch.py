@@ -76,8 +76,9 @@ def in_arrays(state: br.State) -> TypeGuard[Playing]:
 def cards_to_engine(state: Playing) -> int:
     """After how many cards something else than a card can come next; the last is for the engine.
 
-    That is the end of the deal, of the first trick where a concession is asked about then, and of
-    the trick after which a slam can be declared. Nothing goes by cards alone while a slam is open
+    That is the end of the deal, of the first trick where a concession is asked about then, of the
+    trick after which a slam can be declared, and of any trick by which the deal can be broken off.
+    Nothing goes by cards alone while a slam is open
     or declared, or while who plays with the declarer is unknown: 0.
     """
     setup = state.setup
@@ -85,12 +86,14 @@ def cards_to_engine(state: Playing) -> int:
     tricks = terms.total
     if not state.partner_shown:
         return 0
-    if state.slam is None:
-        tricks = terms.slam_after
-    elif state.slam[0] != "waived":
+    if state.slam is not None:
         return 0
+    if terms.slammer >= 0 and state.tricks_of(terms.counting) == len(state.done):
+        tricks = terms.slam_after  # once a trick is lost no slam can be declared
     if terms.concession is not None and not state.done:
         tricks = min(tricks, 1)
+    if terms.breaks_off:
+        tricks = min(tricks, len(state.done) + 1)
     return max(0, setup.seats * (tricks - len(state.done)) - len(state.played))
 
 

@@ -60,7 +60,7 @@ def bounds_of(variant: Variant) -> Bounds:
     ante, antes = _antes(variant)
     between = max(others * (price + stakes * (chicane + boston)), stakes * moved)
     win = lose = pool = 0
-    for _ in range(variant.session.deals):
+    for _ in range(variant.session.most_deals):
         pool += antes
         due = _due(variant, price, pool)
         win += between + pool
@@ -82,7 +82,8 @@ def _decisions(variant: Variant) -> int:
     bids = most_bids(variant)
     auction = seats + seats * bids + bids
     answers = max(5 * seats, most_answers(variant))
-    return len(variant.dealing.cutting_seats(0)) + auction + answers + variant.hand * seats + 1
+    cuts = len(variant.dealing.cutting_seats(0)) + variant.dealing.turns_from_still
+    return cuts + auction + answers + variant.hand * seats + 1
 
 
 def _passed_out(variant: Variant) -> tuple[int, int]:
@@ -106,11 +107,11 @@ def _antes(variant: Variant) -> tuple[int, int]:
     """The most that one seat puts into the pool before a deal, and that all do."""
     if variant.pool is None:
         return 0, 0
-    deals, factor = variant.session.deals, max(each.antes for each in variant.conditions)
+    deals, factor = variant.session.most_deals, max(each.antes for each in variant.conditions)
     amounts = [
         [factor * chips for chips in variant.pool.ante.amounts(dealer, deal, deals, variant.seats)]
         for dealer in range(variant.seats)
-        for deal in range(1, deals + 1)
+        for deal in range(1, variant.session.most_deals + 1)
     ]
     return max(map(max, amounts)), max(map(sum, amounts))
 

@@ -1,5 +1,10 @@
 """One seat as a Gymnasium environment; bots play the others.
 
+Gymnasium reads no entry points since its version 1.0: a module registers its environments when it
+is imported. This one does, and ``gymnasium.make`` imports it where the name begins with it:
+``boston_rules.envs.gymnasium:boston_rules/fontainebleau-v0``. Variants of other distributions are
+found by the entry points of this library.
+
 >>> import gymnasium
 >>> import boston_rules.envs.gymnasium  # registers every variant
 >>> game = gymnasium.make("boston_rules/mariland-v0", opponents="random")
@@ -24,7 +29,6 @@ from boston_rules.core.arguments import check_seat
 from boston_rules.core.extras import needs
 from boston_rules.envs.game import RENDER_MODES, Observation, Settings, SingleGame
 from boston_rules.envs.opening import DEFAULT_VARIANT
-from boston_rules.envs.registration import register_envs
 
 with needs("boston_rules.envs", "envs", "gymnasium", "numpy"):
     import gymnasium
@@ -32,7 +36,7 @@ with needs("boston_rules.envs", "envs", "gymnasium", "numpy"):
     from gymnasium import spaces
     from numpy.typing import NDArray
 
-__all__ = ["BostonEnv"]
+__all__ = ["BostonEnv", "env_id", "register_envs"]
 
 
 class BostonEnv(SingleGame, gymnasium.Env[Any, Any]):
@@ -148,6 +152,34 @@ class BostonEnv(SingleGame, gymnasium.Env[Any, Any]):
     def action_masks(self) -> NDArray[np.bool_]:
         """What may be done now, under the name that sb3-contrib asks for."""
         return self._mask(acts=not self._over).astype(np.bool_)
+
+
+def env_id(slug: str) -> str:
+    """What ``gymnasium.make`` calls a variant.
+
+    >>> env_id("french")
+    'boston_rules/french-v0'
+    """
+    return f"boston_rules/{slug}-v0"
+
+
+def register_envs() -> None:
+    """Register an environment for every variant that has none yet.
+
+    Call it again after a variant was registered in the running program.
+
+    >>> register_envs()
+    >>> "boston_rules/fontainebleau-v0" in gymnasium.registry
+    True
+    """
+    for slug in br.list_variants():
+        if env_id(slug) not in gymnasium.registry:
+            gymnasium.register(
+                id=env_id(slug),
+                entry_point="boston_rules.envs.gymnasium:BostonEnv",
+                vector_entry_point="boston_rules.envs.vector:BostonVectorEnv",
+                kwargs={"variant": slug},
+            )
 
 
 register_envs()

@@ -7,6 +7,7 @@ with perfect recall also knows that, and all deals before.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from attrs import evolve, field, frozen
 
@@ -14,7 +15,10 @@ import boston_rules as br
 from boston_rules.core.events import Events
 from boston_rules.envs.events import history
 
-__all__ = ["DealMemory", "Memory", "chips_of"]
+__all__ = ["CUTS", "DealMemory", "Memory", "chips_of"]
+
+CUTS: Final = (br.Cut, br.TurnCut)
+"""Whose number nobody sees but who makes them."""
 
 
 @frozen(eq=False)
@@ -22,8 +26,8 @@ class DealMemory:
     """One deal as far as it has gone."""
 
     state: br.State
-    cuts: Mapping[int | None, br.Cut] = field(factory=dict)
-    """Who has cut, and where: he remembers it."""
+    cuts: Mapping[tuple[int | None, type[br.Action]], br.Action] = field(factory=dict)
+    """Who has cut which of the packs, and where: he remembers it."""
     _texts: dict[int | None, str] = field(factory=dict, init=False, repr=False)
 
     def after(self, action: br.Action) -> DealMemory:
@@ -32,8 +36,10 @@ class DealMemory:
         Raises:
             IllegalAction: the rules refuse it.
         """
-        cut = {self.state.actor: action} if isinstance(action, br.Cut) else {}
-        return DealMemory(br.apply(self.state, action), {**self.cuts, **cut})
+        cuts = dict(self.cuts)
+        if isinstance(action, CUTS):
+            cuts[self.state.actor, type(action)] = action
+        return DealMemory(br.apply(self.state, action), cuts)
 
     def view(self, seat: int | None) -> br.State:
         """What a seat, or an onlooker, sees."""
@@ -41,12 +47,12 @@ class DealMemory:
 
     def events(self, seat: int | None) -> Events:
         """The events of the deal as a seat remembers them, its own cut as it was."""
-        events, own = self.view(seat).events, self.cuts.get(seat)
-        if own is None:
+        events = self.view(seat).events
+        if all(who != seat for who, _ in self.cuts):
             return events
         return tuple(
-            evolve(event, action=own)
-            if event.seat == seat and isinstance(event.action, br.Cut)
+            evolve(event, action=self.cuts[seat, type(event.action)])
+            if event.seat == seat and isinstance(event.action, CUTS)
             else event
             for event in events
         )

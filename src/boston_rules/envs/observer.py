@@ -31,7 +31,7 @@ class BostonObserver:
     kind of observation asks for. With perfect recall there are besides ``recall_seen``, the same of
     each deal before as it ended, and for every deal of the session ``recall_history``, a row an
     action in order: who, a one among chance, the player, the player at his left and so on, and
-    what, the binary digits of its number in :func:`~boston_rules.envs.events.event_codes`. Rows of
+    what, the binary digits of its number in :class:`~boston_rules.envs.events.EventSpec`. Rows of
     0 follow.
     """
 
@@ -48,7 +48,7 @@ class BostonObserver:
         shown = [part for part in self._spec.slices if self._shows(part)]
         self._places: Final = self._spec.places([part.name for part in shown])
         """The places of the observation that are shown."""
-        parts = placed([*shown, *self._recalled(variant.session.deals)])
+        parts = placed([*shown, *self._recalled(variant.session.most_deals)])
         self.tensor: Tensor = np.zeros(sum(part.size for part in parts), dtype=np.float32)
         """Everything, flat; filled anew by every :meth:`set_from`."""
         self.dict: dict[str, Tensor] = {
@@ -159,6 +159,10 @@ def _present(view: br.State) -> Iterator[str]:
             yield f"shown by {owner} {cards.tokens}"
     for owner, cards in view.faced:
         yield f"exposed by {owner} {cards.tokens}"
+    for owner, cards in view.returned:
+        yield f"returned to {owner} {cards.tokens}"
+    for owner, suit in view.called_suits:
+        yield f"called of {owner} {suit.letter}"
     if view.trick:
         yield f"trick of {view.leader} {' '.join(map(str, view.trick))}"
     if any(view.taken):

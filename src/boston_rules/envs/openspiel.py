@@ -18,10 +18,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 import boston_rules as br
-from boston_rules.core.actions import Cut, Shuffle, TurnUp
+from boston_rules.core.actions import Cut, Shuffle, TurnCut, TurnUp
 from boston_rules.core.arguments import check_seat
 from boston_rules.core.extras import needs
 from boston_rules.envs.bounds import bounds_of
@@ -128,7 +129,9 @@ class BostonGame(_Game):
         self.encoding: ActionEncoding = action_encoding(self.variant)
         bounds = bounds_of(self.variant)
         dealing = self.variant.dealing
-        self._chances = (len(dealing.pack) + dealing.turns_by_chance) * session.deals
+        deals = session.most_deals
+        shuffles = deals if dealing.packs == 1 else dealing.packs
+        self._chances = len(dealing.pack) * shuffles + dealing.turns_by_chance * deals
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.encoding),
             max_chance_outcomes=52,
@@ -136,7 +139,7 @@ class BostonGame(_Game):
             min_utility=-float(bounds.lose),
             max_utility=float(bounds.win),
             utility_sum=0.0,
-            max_game_length=bounds.decisions * session.deals,
+            max_game_length=bounds.decisions * deals,
         )
         super().__init__(GAME_TYPE, info, given)
 
@@ -261,28 +264,32 @@ class BostonState(_State):
             return made
         made = self.get_game().new_initial_state()
         before = self.history()[: memory.opened]
-        for number in (*before, *self._numbers(world, player, open_deal.cuts.get(player))):
+        for number in (*before, *self._numbers(world, player, open_deal)):
             made.apply_action(number)
         return made
 
-    def _numbers(self, world: br.State, player: int, own: Cut | None) -> list[int]:
+    def _numbers(self, world: br.State, player: int, open_deal: DealMemory) -> list[int]:
         """The numbers that lead to a sampled deal, in which the player cuts as he has cut.
 
-        The pack is turned back, so that the same cards are dealt after the other cut.
+        A pack is turned back, so that the same cards come after the other cut.
         """
-        (_, shuffle), *rest = history(world.events)
-        assert isinstance(shuffle, Shuffle), "asked for a deal that is shuffled"
-        order, numbers = shuffle.order, list[int]()
-        for seat, action in rest:
-            if seat == player and own is not None and isinstance(action, Cut):
+        orders, numbers = list[tuple[int, ...]](), list[int]()
+        for seat, action in history(world.events):
+            if seat == player and isinstance(action, Cut | TurnCut):
+                own = open_deal.cuts[player, type(action)]
+                assert isinstance(own, Cut | TurnCut), "as he has done"
                 assert own.at is not br.HOLE is not action.at, "both were made by the engine"
+                which = 0 if isinstance(action, Cut) else -1
+                order = orders[which]
                 turn = (action.at - own.at) % len(order)
-                order, action = order[turn:] + order[:turn], own
-            if isinstance(action, TurnUp):
+                orders[which], action = order[turn:] + order[:turn], own
+            if isinstance(action, Shuffle):
+                orders.append(action.order)
+            elif isinstance(action, TurnUp):
                 numbers.append(action.card.index)
             else:
                 numbers.append(self._encoding.encode(action))
-        return [*order, *numbers]
+        return [*chain(*orders), *numbers]
 
     def __str__(self) -> str:
         drawn = " ".join(str(br.PACK[card]) for card in self._memory.pack)

@@ -200,7 +200,8 @@ class SpotBatch:
             state: before a chance event, from which many deals begin.
             event: the event.
         """
-        if not isinstance(state, Shuffling) or not self._hides_cards:
+        two_packs = self._variant.dealing.packs > 1
+        if not isinstance(state, Shuffling) or not self._hides_cards or two_packs:
             return False
         assert isinstance(event, br.Shuffle), "nothing else comes in this phase"
         dealing, turned = self._dealing_of(state.table), None

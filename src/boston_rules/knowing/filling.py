@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TypeAlias
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
-from boston_rules.core.actions import Bid, Cut, Discard, Misdeal, Shuffle, TurnUp
-from boston_rules.core.cards import PACK, Cards, bits, mask_of, mix
-from boston_rules.core.events import Event, Events, event_of
+from boston_rules.core.actions import Bid, Discard, Misdeal
+from boston_rules.core.cards import PACK, Suit, bits, cards_of, mask_of, mix
+from boston_rules.core.events import Events, event_of
 from boston_rules.core.hidden import FULL, HOLE
-from boston_rules.deal.calls import open_bid_of
+from boston_rules.deal.calls import laid_suits
 from boston_rules.deal.dealing import Cutting, Shuffling
 from boston_rules.deal.state import State
 from boston_rules.deal.table import Deal, Table, deal_of
 from boston_rules.knowing.facts import Facts
+from boston_rules.knowing.packs import Hands, lay_out
+from boston_rules.knowing.presorted import Presorted
 
 __all__ = ["World", "filled"]
 
@@ -30,10 +31,8 @@ class World:
     """The card each seat has laid aside, as a mask; 0 for none."""
     dead: int
     """With three seats, the hand laid aside, as a mask."""
-
-
-Hands: TypeAlias = list[list[int]]
-"""By hand, a dead one last, the cards in the order received."""
+    redealt: Presorted | None = field(default=None, eq=False, repr=False)
+    """How the hands came out of packs that were sorted after misdeals, where they did."""
 
 
 def filled(view: State, facts: Facts, world: World | None, rng: Random) -> State:
@@ -43,22 +42,24 @@ def filled(view: State, facts: Facts, world: World | None, rng: Random) -> State
     """
     deal, order = view.deal, None
     told = view.events if deal is None else deal.events
+    table = evolve((deal or view).table, viewer=FULL)
     while True:
         if deal is not None and world is not None:
             order = _order(deal, facts, world, rng)
-        table = evolve((deal or view).table, viewer=FULL)
-        table, pack, events = _before(table, told, order, rng)
-        if _auctioned(table, events):
+        deals = None if world is None else world.redealt
+        lying = lay_out(table, told, order, rng, deals)
+        if _auctioned(lying.table, lying.events):
             break
-    if deal is None or world is None or order is None:
+    if deal is None or world is None or lying.order is None:
         assert isinstance(view, Shuffling | Cutting), "the cards are not dealt yet"
-        return view.lying(table, pack, events)
+        return view.lying(lying.table, lying.pack, lying.still, lying.events)
     full = deal_of(
-        table=table,
-        hands=tuple([mask_of(hand) for hand in order[: table.variant.seats]]),
-        order=tuple(map(tuple, order)),
-        events=events,
+        table=lying.table,
+        hands=tuple([mask_of(hand) for hand in lying.order[: table.variant.seats]]),
+        order=tuple(map(tuple, lying.order)),
+        events=lying.events,
         turned=deal.turned,
+        still=lying.still,
     )
     return view.over(full, _said(view.said, full, facts, world, rng))
 
@@ -82,6 +83,7 @@ def _auctioned(table: Table, events: Events) -> bool:
 def _said(said: Events, deal: Deal, facts: Facts, world: World, rng: Random) -> Events:
     """What has happened between the deal and the first lead, without holes."""
     made = list(said)
+    suits = laid_suits(deal.table.variant, deal.turn, said)
     laid: int | None = None
     for at in reversed(range(len(made))):
         event = made[at]
@@ -93,150 +95,16 @@ def _said(said: Events, deal: Deal, facts: Facts, world: World, rng: Random) -> 
             made[at] = event_of(event.seat, Discard(card), event.shows)
         elif isinstance(action, Bid):
             if action.card is HOLE:
-                card = PACK[_laid(action, event.seat, deal, rng) if laid is None else laid]
+                card = PACK[_laid(deal.hands[event.seat], suits[at], rng) if laid is None else laid]
                 made[at] = event_of(event.seat, evolve(action, card=card), event.shows)
             laid = None
     return tuple(made)
 
 
-def _laid(bid: Bid, seat: int, deal: Deal, rng: Random) -> int:
-    """A card of the trump suit that was laid with a bid."""
-    trump = open_bid_of(deal.table.variant, deal.turn, bid).suit_choice.trump
-    assert trump is not None, "a card is laid of the trump suit"
-    cards = tuple(bits(deal.hands[seat] & 0x1FFF << 13 * trump))
+def _laid(hand: int, suits: tuple[Suit, ...], rng: Random) -> int:
+    """A card of one of some suits that was laid with a bid."""
+    cards = tuple(bits(hand & cards_of(suits)))
     return cards[int(rng.random() * len(cards))]
-
-
-def _before(
-    table: Table, events: Events, order: Hands | None, rng: Random
-) -> tuple[Table, tuple[int, ...], Events]:
-    """The table, the pack as it lies at the end, and what has happened, without holes.
-
-    Args:
-        table: the table, with a hole for an unshuffled pack.
-        events: what the viewer has seen of the shuffles, cuts and deals.
-        order: the hands that were dealt in the end; ``None`` where the cards are not dealt yet.
-        rng: draws what is open.
-    """
-    rounds = _rounds(events)
-    made: list[Event] = []
-    pack: list[int] = []
-    following = order
-    for number in reversed(range(len(rounds))):
-        told = rounds[number]
-        last = number == len(rounds) - 1
-        hands = order if last else _misdealt(table, told, pack, rng)
-        pack, cuts = _pack_of(table, told, hands, rounds[number - 1] if number else None, rng)
-        made[:0] = _told(told, pack, cuts, (hands, following), table.variant.seats)
-        following = hands
-        if last:
-            lying = tuple(_after(pack, cuts))
-    if table.pack is HOLE:
-        table = evolve(table, pack=tuple(pack))
-    return table, lying, tuple(made)
-
-
-def _rounds(events: Events) -> list[list[Event]]:
-    """What was done from each shuffle, cut or deal on: more than one after misdeals."""
-    found: list[list[Event]] = [[]]
-    for event in events:
-        found[-1].append(event)
-        if isinstance(event.action, Misdeal):
-            found.append([])
-    return found
-
-
-def _pack_of(
-    table: Table, told: list[Event], hands: Hands | None, before: list[Event] | None, rng: Random
-) -> tuple[list[int], list[int]]:
-    """A pack that gives these hands, before it was cut, and the cuts."""
-    dealing = table.variant.dealing
-    size = len(dealing.pack)
-    cuts = [1 + int(rng.random() * (size - 1)) for event in told if isinstance(event.action, Cut)]
-    if hands is None:
-        return mix(list(dealing.order), rng), cuts
-    pack = [0] * size
-    for row, hand in zip(table.dealt(range(size)), hands, strict=True):
-        for place, card in zip(row, hand, strict=True):
-            pack[place] = card
-    last = None if before is None else _turned_from_hand(table, before)
-    if last is not None and table.gathers and cuts:
-        # The card that was turned before the hands were gathered lies at the bottom.
-        rest = sum(cuts[1:])
-        cuts[0] = (size - 1 - pack.index(last) - rest) % size or size
-        if cuts[0] == size:
-            cuts[0], cuts[-1] = 1, (cuts[-1] - 1) % size or size - 1
-    turn = size - sum(cuts) % size
-    return pack[turn:] + pack[:turn], cuts
-
-
-def _after(pack: list[int], cuts: list[int]) -> list[int]:
-    at = sum(cuts) % len(pack)
-    return pack[at:] + pack[:at]
-
-
-def _turned_from_hand(table: Table, told: list[Event]) -> int | None:
-    """The card of a hand that a deal has turned, or chance from a hand given outright."""
-    rules = table.variant.dealing
-    if not (rules.turns_from_hand or rules.turns_from_dead):
-        return None
-    for event in told:
-        if event.shows.turned is not None:
-            return event.shows.turned.index
-        if isinstance(event.action, TurnUp):
-            return event.action.card.index
-    return None
-
-
-def _misdealt(table: Table, told: list[Event], pack: list[int], rng: Random) -> Hands:
-    """Hands that were called a misdeal, and gathered to the pack that was dealt next."""
-    rules, seats = table.variant.dealing, table.variant.seats
-    gathered = table.gathers
-    lying = pack if gathered else mix(list(rules.order), rng)
-    size = rules.hand
-    order = [lying[size * place : size * (place + 1)] for place in range(4)]
-    hands = [order[(seat - table.eldest) % seats] for seat in range(seats)] + order[seats:]
-    turned = _turned_from_hand(table, told)
-    if turned is not None and not gathered:
-        at = table.dealer if rules.turns_from_hand else -1
-        owner = next(hand for hand in hands if turned in hand)
-        place = owner.index(turned)
-        owner[place], hands[at][-1] = hands[at][-1], owner[place]
-    return hands
-
-
-def _told(
-    told: list[Event],
-    pack: list[int],
-    cuts: list[int],
-    dealt: tuple[Hands | None, Hands | None],
-    seats: int,
-) -> list[Event]:
-    """Events of one round without holes.
-
-    Args:
-        told: the round, with a misdeal at the end if another one follows.
-        pack: the pack that was dealt.
-        cuts: the cuts.
-        dealt: the hands of the round and of the one that follows, which a misdeal deals itself
-            where nobody shuffles or cuts.
-        seats: players at the table.
-    """
-    left = list(cuts)
-    found = []
-    for event in told:
-        action, shows = event.action, event.shows
-        if isinstance(action, Shuffle):
-            action = Shuffle(tuple([PACK[card] for card in pack]))
-        elif isinstance(action, Cut):
-            action = Cut(left.pop(0))
-        if shows.dealt:
-            hands = dealt[isinstance(action, Misdeal)]
-            assert hands is not None, "the cards were dealt"
-            shown = tuple([Cards.from_mask(mask_of(hand)) for hand in hands[:seats]])
-            shows = evolve(shows, dealt=shown)
-        found.append(event_of(event.seat, action, shows))
-    return found
 
 
 def _order(deal: Deal, facts: Facts, world: World, rng: Random) -> Hands:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from boston_rules.core.actions import Cut
+from attrs import evolve
+
+from boston_rules.core.actions import Cut, TurnCut
 from boston_rules.core.arguments import check_seat, wrong_type
 from boston_rules.core.errors import EventError
 from boston_rules.core.events import Event, Opened
@@ -98,8 +100,11 @@ def _moved(view: State, event: Event) -> State:
     if event.seen_by(view.viewer) != event:
         who = "an onlooker" if view.viewer is None else f"seat {view.viewer}"
         raise EventError(f"{who} cannot have seen {action}")
-    # Nobody sees the number of a cut, so that it is admitted where any cut is.
-    error = view.refuse_from(seat, Cut(1) if action == Cut(HOLE) else action)
+    asked = action
+    if isinstance(action, Cut | TurnCut) and action.at is HOLE:
+        # Nobody sees the number of a cut, so that it is admitted where any cut is.
+        asked = evolve(action, at=view.variant.dealing.least_cut)
+    error = view.refuse_from(seat, asked)
     if error is not None:
         raise EventError(f"this cannot have happened: {error}") from error
     return view.told(event)

@@ -21,10 +21,13 @@ from attrs import frozen
 
 from boston_rules.core.arguments import RNG, wrong_type
 from boston_rules.core.cardplay.placing import Need, Placing
+from boston_rules.core.cards import bits
 from boston_rules.core.hidden import FULL
 from boston_rules.deal.state import State
 from boston_rules.knowing.facts import Facts, facts_of
 from boston_rules.knowing.filling import World, filled
+from boston_rules.knowing.packs import cuts_of_sorted
+from boston_rules.knowing.presorted import draw_presorted
 
 __all__ = ["World", "Worlds", "sample"]
 
@@ -61,7 +64,7 @@ class Worlds:
     True
     """
 
-    __slots__ = ("_aside", "_facts", "_lying", "_places", "_shown", "count", "view")
+    __slots__ = ("_aside", "_facts", "_lying", "_places", "_shown", "_sorted", "count", "view")
 
     def __init__(self, view: State) -> None:
         expected = "a view, such as br.observe() returns"
@@ -84,7 +87,13 @@ class Worlds:
         ]
         """By seat, the card laid aside as far as it is seen."""
         self.count: int = 0 if self._lying is None else self._lying.total
-        """How many worlds there are; 0 before the cards are dealt."""
+        """How many worlds there are; 0 before the cards are dealt. Of cards that were dealt again
+        from sorted hands it is the most there can be."""
+        deal = view.deal
+        self._sorted: tuple[int, ...] = ()
+        """How often a pack of sorted hands was cut, for each deal from one."""
+        if deal is not None:
+            self._sorted = cuts_of_sorted(deal.table, deal.events)
 
     def _placing(self) -> Placing:
         """Every way to lay the unseen cards into the places that the viewer does not see."""
@@ -122,6 +131,8 @@ class Worlds:
             raise ValueError(
                 "no deal fits the view" if self._facts.dealt else "the cards are not dealt yet"
             )
+        if self._sorted:
+            return self._redealt(rng)
         hands, aside = list(self._shown), list(self._aside)
         dead = 0
         for place, mask in zip(self._places, self._lying.draw(rng), strict=True):
@@ -132,6 +143,28 @@ class Worlds:
             else:
                 dead = mask | place.fixed
         return World(tuple(hands), tuple(aside), dead)
+
+    def _redealt(self, rng: Random) -> World:
+        """A world whose cards can have been dealt from a pack that was sorted after a misdeal."""
+        facts, deal = self._facts, self.view.deal
+        assert deal is not None, "the cards are dealt"
+        allowed = _dealt_to(self.view, facts)
+        while True:
+            deals = draw_presorted(deal.table, allowed, self._sorted, rng)
+            if deals is None:
+                continue
+            held, aside, dead = list(deals.dealt), list(self._aside), 0
+            if self.view.variant.seats < len(held):
+                dead = held.pop()
+            for seat, cards in enumerate(held):
+                left = cards & ~facts.played[seat]
+                if seat in facts.aside and not aside[seat]:
+                    loose = tuple(bits(left & ~facts.seen[seat]))
+                    aside[seat] = 1 << loose[int(rng.random() * len(loose))] if loose else 0
+                held[seat] = left & ~aside[seat]
+            world = World(tuple(held), tuple(aside), dead, deals)
+            if self.admits(world):
+                return world
 
     def admits(self, world: World) -> bool:
         """Whether a world is one of these, which have a chance each.
@@ -201,6 +234,21 @@ def _contradicts(facts: Facts, hand: int) -> bool:
         if seat in facts.shown and sum(mask.bit_count() for mask in whole) + hidden != hand:
             return True
     return False
+
+
+def _dealt_to(view: State, facts: Facts) -> list[int]:
+    """The cards that each hand may have been dealt, a dead one last, as masks."""
+    pack, seats, found = view.variant.dealing.pack.mask, range(view.variant.seats), []
+    known = 0
+    for seat in seats:
+        known |= facts.known[seat]
+        elsewhere = facts.barred[seat] | facts.turned_dead
+        for other in seats:
+            if other != seat:
+                elsewhere |= facts.known[other]
+        gone = 0 if seat in facts.aside else facts.void[seat]
+        found.append(facts.known[seat] | pack & ~elsewhere & ~gone)
+    return found if len(found) == 4 else [*found, pack & ~known & ~facts.not_dead]
 
 
 def _places(view: State, facts: Facts) -> tuple[_Place, ...]:

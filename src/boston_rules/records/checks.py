@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from boston_rules.core.actions import Bid, Cut, Discard, Shuffle
+from boston_rules.core.actions import Bid, Cut, Discard, Shuffle, TurnCut
 from boston_rules.core.arguments import shown
 from boston_rules.core.errors import RecordError
 from boston_rules.core.events import NOTHING, Event
@@ -133,12 +133,12 @@ def _check_start(start: Start | None, first: int, seats: int, viewer: object) ->
             )
         return
     _check_seats("purses", start.purses, seats)
-    pack = start.pack
-    if viewer is not None and pack:
-        if pack is not HOLE:
-            raise _wrong("a redacted record does not show the gathered pack", "start", "pack")
-    elif pack is HOLE or len(pack) % 4 or len(set(pack)) < len(pack):
-        raise _wrong("the gathered pack is each of the cards once", "start", "pack")
+    for name, pack in (("pack", start.pack), ("still", start.still)):
+        if viewer is not None and pack:
+            if pack is not HOLE:
+                raise _wrong("a redacted record does not show the gathered pack", "start", name)
+        elif pack is HOLE or len(pack) % 4 or len(set(pack)) < len(pack):
+            raise _wrong("the gathered pack is each of the cards once", "start", name)
 
 
 def _check_deal(deal: DealRecord, seats: int, viewer: object) -> None:
@@ -175,7 +175,13 @@ def _hides(event: Event) -> bool:
     if event.shows is not NOTHING and event.shows != NOTHING:
         return True
     match event.action:
-        case Shuffle(pack=part) | Cut(at=part) | Bid(card=part) | Discard(card=part):
+        case (
+            Shuffle(pack=part)
+            | Cut(at=part)
+            | TurnCut(at=part)
+            | Bid(card=part)
+            | Discard(card=part)
+        ):
             return part is HOLE
     return False
 

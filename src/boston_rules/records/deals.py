@@ -58,6 +58,8 @@ class Start:
     pack: tuple[Card, ...] | Hole = field(default=(), converter=_pack, repr=False)
     """The pack as gathered after the deal before, top first, where it is not shuffled again; a hole
     in a redacted record."""
+    still: tuple[Card, ...] | Hole = field(default=(), converter=_pack, repr=False)
+    """The pack that is not dealt, where there are two and it has been shuffled."""
 
 
 @frozen(kw_only=True)

@@ -13,7 +13,7 @@ from boston_rules.core.arguments import wrong_type
 from boston_rules.core.cards import PACK, Card
 from boston_rules.core.errors import RecordError, SessionOver
 from boston_rules.core.events import NOTHING, Event, event_of, play_event
-from boston_rules.core.hidden import FULL, HOLE, Viewer
+from boston_rules.core.hidden import FULL, HOLE, Hole, Viewer
 from boston_rules.core.transfers import SET_ASIDE
 from boston_rules.deal.dealing import Cutting, open_deal
 from boston_rules.deal.settled import Settled
@@ -110,9 +110,18 @@ def opening_table(
         deal_number=number,
         conditions=next(each for each in variant.conditions if each.name == start.conditions),
         belle=start.belle,
-        pack=HOLE if start.pack is HOLE else tuple(card.index for card in start.pack),
+        pack=_indices(start.pack),
+        still=_indices(start.still),
         viewer=viewer,
     )
+
+
+def _indices(pack: tuple[Card, ...] | Hole) -> tuple[int, ...] | Hole:
+    return HOLE if pack is HOLE else tuple([card.index for card in pack])
+
+
+def _cards(pack: tuple[int, ...] | Hole) -> tuple[Card, ...] | Hole:
+    return HOLE if pack is HOLE else tuple([PACK[card] for card in pack])
 
 
 def _table_before(state: State) -> Table:
@@ -157,7 +166,8 @@ def _start(table: Table) -> Start | None:
         set_aside=set_aside,
         conditions=table.conditions.name,
         belle=table.belle,
-        pack=HOLE if table.pack is HOLE else [PACK[card] for card in table.pack],
+        pack=_cards(table.pack),
+        still=_cards(table.still),
     )
     if table != opening_table(start, variant, table.dealer, table.deal_number, viewer):
         raise RecordError(
@@ -213,16 +223,19 @@ def _first_order(state: State) -> _Order | None:
     """The hands of the first deal, each in the order received, a dead hand last.
 
     After misdeals the cards are gathered and dealt again: these are undone, cuts too. ``None``
-    where the pack was shuffled instead.
+    where the pack was shuffled instead, or each hand sorted, so that the order is nothing any more.
     """
     table, deal = state.table, state.deal
-    size, hand = len(table.variant.dealing.pack), table.variant.hand
+    rules, hand = table.variant.dealing, table.variant.hand
+    size, gathers = len(rules.pack), table.gathers and not rules.sorts_misdeal
     places = table.dealt(range(size))
     pack = list(state.pack) if isinstance(state, Cutting) and state.pack is not HOLE else []
     order = () if deal is None or deal.order is HOLE else deal.order
     for event in reversed(state.events if deal is None else deal.events):
         action = event.action
-        if isinstance(action, Shuffle) or (isinstance(action, Misdeal) and not table.gathers):
+        if isinstance(action, Shuffle) and rules.packs > 1:
+            continue  # the other pack: that of the hands given was not
+        if isinstance(action, Shuffle) or (isinstance(action, Misdeal) and not gathers):
             return None
         if isinstance(action, Cut | Misdeal) and not pack:
             dealt = dict(zip(chain(*places), chain(*order), strict=True))

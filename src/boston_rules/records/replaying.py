@@ -294,16 +294,20 @@ def _first_table(record: Record, deal: DealRecord, rules: Variant, viewer: Viewe
     if start.belle is not None and not rules.dealing.fixes_belle:
         raise ReplayError(f"{rules.slug} fixes no belle", deal=deal.number)
     pack = rules.dealing.pack
-    if start.pack is not HOLE and start.pack and Cards(start.pack) != pack:
-        reason = f"the gathered pack is each of the {len(pack)} cards of {rules.slug}"
-        raise ReplayError(reason, deal=deal.number)
+    if start.still and rules.dealing.packs == 1:
+        raise ReplayError(f"{rules.slug} has one pack, and none lies still", deal=deal.number)
+    for each in (start.pack, start.still):
+        if each is not HOLE and each and Cards(each) != pack:
+            reason = f"the gathered pack is each of the {len(pack)} cards of {rules.slug}"
+            raise ReplayError(reason, deal=deal.number)
     known = [each.name for each in rules.conditions]
     if start.conditions not in known:
         raise ReplayError(
             f"the conditions of {rules.slug} are {', '.join(known)}, not {start.conditions}",
             deal=deal.number,
         )
-    if deal.number > 1 and rules.session.ends(deal.number - 1, start.purses):
+    left = start.pool + start.set_aside
+    if deal.number > 1 and rules.session.ends(deal.number - 1, start.purses, left):
         raise ReplayError("the session was over before this deal", deal=deal.number)
     return opening_table(start, rules, deal.dealer, deal.number, viewer)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final, Protocol, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
-from boston_rules.core.actions import Action, Pass
+from boston_rules.core.actions import Accept, Action, Pass
 from boston_rules.core.errors import IllegalAction, MisereBarred, PassedOut
-from boston_rules.core.sources import Cite, cited
-from boston_rules.rules.checked import names_of_bids
+from boston_rules.core.sources import ADDED, Cite, cited
+from boston_rules.rules.checked import BIDS, names_of_bids
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.rule import Rule
@@ -30,6 +30,7 @@ Forbidden: TypeAlias = tuple[type[IllegalAction], str]
 
 _PASSED: Final = 1
 _COMMITTED: Final = 2
+_LAID: Final = 4
 
 
 class BiddingRule(Rule, Protocol):
@@ -93,6 +94,11 @@ class BiddingRule(Rule, Protocol):
         As usual one who has passed may make none.
         """
         return (PassedOut, "a player who has passed is out of the bidding") if mark else None
+
+    def binds(self, step: Step, mark: int) -> bool:
+        """Whether a seat with this mark bids a step only in the suit of the card that it has laid
+        with a bid before. As usual it does not."""
+        return False
 
     def most_bids(self, ranks: int, seats: int) -> int:
         """How many bids an auction can have; ``ranks`` are those of the ladder, each higher than
@@ -163,6 +169,11 @@ class UntilAllPass(BiddingRule):
     """Whether and how a player who has passed may bid again."""
     misere_after_tricks: bool = True
     """Whether a player who has bid tricks, or accepted, may still bid a misère."""
+    misere_after_accepting: bool = field(default=True, metadata=ADDED)
+    """Whether one who has accepted may, where a bid of tricks bars from none."""
+    in_laid_suit: tuple[str, ...] = field(default=(), metadata={BIDS: True} | ADDED)
+    """Keys of the bids that a player who has laid a card with a bid, and was overcalled, may make
+    in the suit of that card alone."""
     partners_overcall: bool = True
     """Whether a player may overcall the bid of the partner whom fixed sides give him."""
     source: Cite | None = cited()
@@ -181,11 +192,15 @@ class UntilAllPass(BiddingRule):
         return tuple(seat for seat in every if seat != silent)
 
     def marked(self, mark: int, call: Action, step: Step | None) -> int:
-        """Whether the seat has passed, and whether it has bid tricks or accepted."""
+        """Whether the seat has passed, is barred from misères, and has laid a card."""
         if isinstance(call, Pass):
             return mark | _PASSED
+        if isinstance(call, Accept) and not self.misere_after_accepting:
+            mark |= _COMMITTED
         if not self.misere_after_tricks and (step is None or not step.is_misere):
-            return mark | _COMMITTED
+            mark |= _COMMITTED
+        if self.in_laid_suit and step is not None and step.lays_card:
+            mark |= _LAID
         return mark
 
     def forbids(self, step: Step, mark: int) -> Forbidden | None:
@@ -193,8 +208,14 @@ class UntilAllPass(BiddingRule):
         if mark & _PASSED and not self.reentry.allows(step):
             return PassedOut, self.reentry.words()
         if mark & _COMMITTED and step.is_misere:
-            return MisereBarred, "who has bid tricks or accepted may not bid a misère"
+            return MisereBarred, f"who has {self._barred_after()} may not bid a misère"
         return None
+
+    def binds(self, step: Step, mark: int) -> bool:
+        return bool(mark & _LAID) and step.key in self.in_laid_suit
+
+    def _barred_after(self) -> str:
+        return "accepted" if self.misere_after_tricks else "bid tricks or accepted"
 
     def problems(self, partners: PartnerRule | None, seats: int) -> list[str]:
         """Only a partner can be barred from an overcall."""
@@ -206,8 +227,13 @@ class UntilAllPass(BiddingRule):
 
     def words(self) -> str:
         parts = [self.reentry.words()]
-        if not self.misere_after_tricks:
-            parts.append("a player who has bid tricks or accepted may not bid a misère")
+        if not (self.misere_after_tricks and self.misere_after_accepting):
+            parts.append(f"a player who has {self._barred_after()} may not bid a misère")
+        if self.in_laid_suit:
+            parts.append(
+                "a player who has laid a card with a bid and was overcalled may bid "
+                f"{' and '.join(self.in_laid_suit)} in the suit of that card alone"
+            )
         if not self.partners_overcall:
             parts.append(
                 "only an opponent may overcall: a bidder's partner is not asked while the bid "

@@ -17,7 +17,7 @@ from boston_rules.core.actions import SuitClass
 from boston_rules.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit
 from boston_rules.core.contract import Contract
 from boston_rules.core.making import maker
-from boston_rules.core.sources import Cite, cited
+from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.core.transfers import Line
 from boston_rules.rules.checked import figure, whole_numbers
 from boston_rules.rules.counts import PlayCount, counts_of
@@ -42,6 +42,7 @@ __all__ = [
     "Payments",
     "Price",
     "Shares",
+    "SharesBySeat",
     "SlamRule",
     "SlamWord",
     "alike_to",
@@ -84,6 +85,8 @@ class Case:
     """Tricks the side has won."""
     total: int = 13
     """Tricks in the deal."""
+    target: int = 0
+    """Tricks that the side must win, a partner's included."""
     over: int = 0
     """Tricks above the target."""
     under: int = 0
@@ -157,6 +160,7 @@ def ended(
     (True, 2, 0)
     """
     (turn, trump, suit_class) = suits
+    under = goal.under(taken)
     if made is None:
         made = goal.verdict(taken, 0) is True if slam is None else taken == total
     return _case_of(
@@ -168,8 +172,9 @@ def ended(
         made=made,
         taken=taken,
         total=total,
+        target=goal.tricks,
         over=goal.over(taken),
-        under=goal.under(taken),
+        under=min(under, 1) if step.breaks_off else under,
         honours=honours,
         partnered=partnered,
         slam=slam,
@@ -184,7 +189,8 @@ class Price(Rule, Protocol):
     ``"honours"`` that it asks a case for, or ``"turned without trumps"`` if it asks for the turned
     suit there alone; one without it is taken to ask for all of them. It is what the price tells
     apart beyond the contract, its suits and its tricks: cases that differ only in what no price of
-    a telling reads are priced once, and enumerated once by :func:`cases_of`.
+    a telling reads are priced once, and enumerated once by :func:`cases_of`. One that reads less
+    with some contracts may have a method ``reads_of(step)`` besides.
 
     One that tells fewer cases apart may have a method ``alike(suits, honours)`` as well: it gives
     equal values for :class:`DealSuits` and honours of the side for which it gives the same lines.
@@ -205,10 +211,16 @@ EVERYTHING: Final = frozenset({"turned", "belle", "honours"})
 """What prices may read of a case, beyond the contract and its tricks."""
 
 
-def read_by(prices: Iterable[Price]) -> frozenset[str]:
-    """What any of the prices reads."""
+def read_by(prices: Iterable[Price], step: Step | None = None) -> frozenset[str]:
+    """What any of the prices reads, of any case or of those of one contract."""
     found: frozenset[str] = frozenset()
-    return found.union(*(getattr(price, "reads", EVERYTHING) for price in prices))
+    for price in prices:
+        of_step: Callable[[Step], frozenset[str]] | None = getattr(price, "reads_of", None)
+        if step is None or of_step is None:
+            found |= getattr(price, "reads", EVERYTHING)
+        else:
+            found |= of_step(step)
+    return found
 
 
 def times(factor: int, line: Line) -> Line:
@@ -271,6 +283,8 @@ class SlamRule(Price):
     """What they are multiplied by, for trumps ♠ ♣ ♥ ♦."""
     extras: tuple[Price, ...] = ()
     """Prices that are added when the slam is made."""
+    breaks_off: bool = field(default=False, metadata=ADDED)
+    """Whether the deal ends with the trick by which a declared slam is lost."""
     source: Cite | None = cited()
 
     @property
@@ -303,10 +317,12 @@ class SlamRule(Price):
 
     def words(self) -> str:
         return (
-            "a declarer whose side has met its target and won every trick may declare a slam at "
-            f"his next turn: {self.two} with a partner, {self.alone} alone, {self.table} with the "
-            "hand on the table, times the factor of the trump suit, instead of the price of the "
-            "bid and its overtricks when made, and as the price when lost"
+            "a declarer whose side has met its target and won every trick may declare a slam once, "
+            f"at any turn to play: {self.two} with a partner, {self.alone} alone, {self.table} "
+            "with the hand on the table, times the factor of the trump suit, instead of the price "
+            "of the bid and its overtricks when made, and as the price when lost"
+            + "; the deal ends with the trick by which it is lost"
+            * self.breaks_off
         )
 
 
@@ -328,6 +344,18 @@ class Shares(Rule, Protocol):
         """Who pays, from the tricks of each."""
         ...
 
+    def facing(
+        self, side: tuple[int, ...], others: tuple[int, ...], *, made: bool
+    ) -> tuple[int, ...]:
+        """With whom two partners settle, the declarer's opponent first; as usual clockwise.
+
+        Args:
+            side: the declarer and his partner.
+            others: their two opponents, clockwise from the declarer.
+            made: whether the contract was made.
+        """
+        return others
+
 
 @frozen
 class EvenShares(Shares):
@@ -348,6 +376,35 @@ class EvenShares(Shares):
     def words_without_pool(self) -> str:
         """The rule in English, in a game without a pool."""
         return "partners share alike: each is paid by, or pays, one opponent in full"
+
+
+@frozen
+class SharesBySeat(EvenShares):
+    """Partners win and lose alike, each with the opponent whom the seats give him.
+
+    Who sits beside his partner settles with the opponent on his other side; of partners who sit
+    opposite whoever pays pays the opponent at his right.
+
+    >>> from boston_rules.rules.cases import SharesBySeat
+    >>> rule = SharesBySeat()
+    >>> rule.facing((0, 1), (2, 3), made=True), rule.facing((0, 2), (1, 3), made=False)
+    ((3, 2), (3, 1))
+    """
+
+    def facing(
+        self, side: tuple[int, ...], others: tuple[int, ...], *, made: bool
+    ) -> tuple[int, ...]:
+        """The next opponent of each, or who pays whom at his right."""
+        declarer, partner = side
+        away = (partner - declarer) % (len(side) + len(others))
+        return others[::-1] if away == 1 or (away == 2 and not made) else others
+
+    def words_without_pool(self) -> str:
+        """The rule in English, in a game without a pool."""
+        return (
+            "partners share alike: side by side each settles in full with the opponent next to "
+            "him, and opposite each other who pays pays the opponent at his right"
+        )
 
 
 @frozen
@@ -419,7 +476,7 @@ class Payments(Rule):
         ... ]
         [['honours'], ['turned']]
         """
-        reads = self.reads
+        reads = read_by(self.prices, step)
         if step.has_trumps:
             return reads & EVERYTHING
         if "turned without trumps" in reads:

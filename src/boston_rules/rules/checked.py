@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from attrs import NOTHING, Attribute, field
@@ -15,7 +15,13 @@ BIDS: Final = "boston_rules.bids"
 """The key in the metadata of a field that names bids of the ladder."""
 
 
-def figure(default: Any = NOTHING, *, least: int = 0, optional: bool = False) -> Any:
+def figure(
+    default: Any = NOTHING,
+    *,
+    least: int = 0,
+    optional: bool = False,
+    metadata: Mapping[str, Any] | None = None,
+) -> Any:
     """A whole number of chips, tricks, deals or seats, ``least`` or more."""
 
     def check(rule: object, attribute: Attribute[Any], value: object) -> None:
@@ -27,7 +33,7 @@ def figure(default: Any = NOTHING, *, least: int = 0, optional: bool = False) ->
                 f"not {value!r}"
             )
 
-    return field(default=default, validator=check)
+    return field(default=default, validator=check, metadata=metadata)
 
 
 def names_of_bids() -> Any:
@@ -49,7 +55,7 @@ def whole_numbers(count: int | None = None) -> Callable[[object, Attribute[Any],
     return check
 
 
-def choice(default: Any, *values: object) -> Any:
+def choice(default: Any, *values: object, metadata: Mapping[str, Any] | None = None) -> Any:
     """One of the default and the other values."""
     known = (default, *values)
 
@@ -60,4 +66,4 @@ def choice(default: Any, *values: object) -> Any:
                 f"{', '.join(map(repr, known))}, not {value!r}"
             )
 
-    return field(default=default, validator=check)
+    return field(default=default, validator=check, metadata=metadata)

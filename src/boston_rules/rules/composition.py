@@ -16,6 +16,7 @@ from boston_rules.rules.checked import BIDS
 from boston_rules.rules.counts import PlayCount, counts_of
 from boston_rules.rules.ladder import RANKS, Ladder, Step, normal_key
 from boston_rules.rules.options import OPTION
+from boston_rules.rules.passed_out import PassedOutRule
 from boston_rules.rules.polls import Asks
 
 if TYPE_CHECKING:
@@ -31,6 +32,9 @@ def validate_rules(variant: Variant) -> list[str]:
     for name, hint in _slots(base).items():
         found += _slot_problems(name, hint, getattr(variant, name))
     found += _question_problems(variant)
+    grand = getattr(variant.session, "grand", None)
+    if grand is not None:
+        found += _misfits("session.grand", PassedOutRule, grand)
     if found:
         return found
     found += _part_problems(variant)
@@ -139,7 +143,8 @@ def _part_problems(variant: Variant) -> list[str]:
         for place, price in enumerate(getattr(variant.payments, name)):
             found += _misfits(f"payments.{name}[{place}]", Price, price)
     found += _misfits("payments.shares", Shares, variant.payments.shares)
-    for name, rule in (("payments", variant.payments), ("passed_out", variant.passed_out)):
+    ends = {"passed_out": variant.passed_out, "session.grand": variant.session.grand}
+    for name, rule in {"payments": variant.payments, **ends}.items():
         found += _count_problems(name, rule)
     return found
 
@@ -166,6 +171,8 @@ def _ladder_problems(variant: Variant) -> list[str]:
     found = [] if keys else ["the ladder is empty"]
     found += [f"the ladder has {key!r} twice" for key in dict.fromkeys(keys) if keys.count(key) > 1]
     found += _name_problems(variant.ladder)
+    over = [step for step in variant.ladder if step.only_over not in (None, *keys)]
+    found += [f"{step.key}: bid only over {step.only_over!r}, which is no bid" for step in over]
     partners = variant.partners
     for step in variant.ladder:
         played = step.tricks_played(variant.hand)
@@ -177,6 +184,8 @@ def _ladder_problems(variant: Variant) -> list[str]:
             )
         if step.lays_card and not step.has_trumps:
             found.append(f"{step.key}: a card of the trump suit is laid, but there are no trumps")
+        if step.suit.by_laid_card and not step.lays_card:
+            found.append(f"{step.key}: a laid card settles the trump suit, but none is laid")
         missing = step.holding - variant.dealing.pack
         if missing or len(step.holding) > variant.hand:
             found.append(f"{step.key}: nobody can hold {step.holding}")
@@ -206,7 +215,8 @@ def _name_problems(ladder: Ladder) -> Iterator[str]:
 def _rank_problems(variant: Variant, step: Step) -> list[str]:
     """Every bid of a step must rank above those of the step before and below the next.
 
-    A card that is laid with it is of the trump suit, which then the deal settles and not the bid.
+    A card that is laid with it is of the trump suit, which then the deal settles or the card, and
+    not the bid.
     """
     found: dict[str, None] = {}
     for turn in variant.dealing.turns():
@@ -222,9 +232,10 @@ def _rank_problems(variant: Variant, step: Step) -> list[str]:
                     f"{named} has the rank {suit_choice.rank!r} within its step: with one that is "
                     f"not 0 to {RANKS - 1} it is as strong as a bid of another step"
                 ] = None
-        names = [(suit_choice.suit, suit_choice.suit_class) for suit_choice in suit_choices]
-        settled = all(choice.trump is not None for choice in suit_choices)
-        if step.lays_card and step.has_trumps and not (settled and {*names} <= {(None, None)}):
+        names = [(each.suit, each.suit_class, each.alone) for each in suit_choices]
+        settled = step.suit.by_laid_card or all(choice.trump is not None for choice in suit_choices)
+        plain = settled and {*names} <= {(None, None, False)}
+        if step.lays_card and step.has_trumps and not plain:
             why = "a card of the trump suit is laid, but the deal does not settle which that is"
             found[f"{step.key}: {why}"] = None
         if len(set(names)) < len(names):
@@ -262,7 +273,7 @@ def _bids_named(path: str, rule: Any) -> Iterator[tuple[str, str]]:
 
 def _unknown_keys(variant: Variant) -> Iterator[str]:
     ladder = variant.ladder
-    for name in ("pool", "bidding", "partners", "contest"):
+    for name in ("pool", "bidding", "partners", "contest", "concession"):
         for path, key in _bids_named(name, getattr(variant, name)):
             if key not in ladder:
                 yield f"{path} names {key!r}, which is not on the ladder"
@@ -281,6 +292,8 @@ def _mismatches(variant: Variant) -> Iterator[str]:
     yield from variant.bidding.problems(partners, variant.seats)
     yield from _order_problems(variant)
     yield from _carryover_problems(variant)
+    if variant.session.grand is not None and variant.pool is None:
+        yield "a grand is played for the pool, but there is none"
     if variant.boston_bonus is not None and variant.trumps.bonus_card(None) is None:
         yield "a bonus for the Boston, but the trump rule has no Boston jack"
 

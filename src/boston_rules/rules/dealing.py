@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
@@ -26,10 +27,14 @@ _FIRST_CUT_WORDS: Final[Mapping[str, str]] = {
     "dealer-right": "the player at the dealer's right alone cuts for the first deal; for the later "
     "ones ",
 }
+_SIDE: Final = re.compile(r"(?<='s )(left|right)\b")
+_OTHER_SIDE: Final = {"left": "right", "right": "left"}
 _TURN_WORDS: Final[Mapping[str, str]] = {
     "last-card": "the dealer's last card is turned face up",
     "second-pack": "a card is turned from a second pack",
     "dead-hand": "the last card of the dead hand is turned face up",
+    "still-pack": "the player opposite the dealer cuts the pack that is not dealt, and the top "
+    "card of the lower part is turned",
 }
 
 
@@ -55,20 +60,31 @@ class DealingRule(Rule):
     packets: tuple[int, ...] = field()
     """Sizes of the packets, each dealt to every player in turn before the next; singly if none are
     given."""
+    packs: int = figure(1, least=1, metadata=ADDED)
+    """Packs, one or two; of two, one is dealt in odd deals and the other in even ones."""
     shuffle: Literal["each-deal", "first-deal"] = choice("each-deal", "first-deal")
     """Unshuffled packs are gathered trick by trick."""
+    sorts_misdeal: bool = field(default=False, metadata=ADDED)
+    """Whether a pack that is dealt again after a misdeal is gathered from hands that were sorted:
+    spades, hearts, diamonds, clubs, each from high to low (F2)."""
     cutters: Literal["all", "dealer-right"] | None = choice(None, "all", "dealer-right")
     """Who cuts, if anybody does."""
     first_cutters: Literal["dealer-right"] | None = choice(None, "dealer-right")
     """Who alone cuts for the first deal of the session, where all cut for the later ones."""
     cuts_optional: bool = False
     """Whether a player may decline to cut."""
-    turn: Literal["last-card", "second-pack", "dead-hand"] | None = choice(
-        None, "last-card", "second-pack", "dead-hand"
+    dealer_must_cut: bool = field(default=False, metadata=ADDED)
+    """Whether the dealer may not, where the others may."""
+    least_cut: int = figure(1, least=1, metadata=ADDED)
+    """Cards in the smaller part of a cut, at least."""
+    turn: Literal["last-card", "second-pack", "dead-hand", "still-pack"] | None = choice(
+        None, "last-card", "second-pack", "dead-hand", "still-pack"
     )
     """The card that is turned up, if any."""
     fixes_belle: bool = False
     """The suit turned in the first deal is kept for the session."""
+    turn_order: Literal["left", "right"] = choice("left", "right", metadata=ADDED)
+    """Which way deal, auction and play go round the table; seats are numbered in that order."""
     source: Cite | None = cited()
 
     @pack.validator
@@ -95,6 +111,27 @@ class DealingRule(Rule):
         """The cards of the game by index, lowest first."""
         return indices(self.pack.mask)
 
+    def clockwise(self, seat: int) -> tuple[int, ...]:
+        """The seats clockwise around the table from one of them.
+
+        >>> from boston_rules.rules.dealing import DealingRule
+        >>> DealingRule().clockwise(1), DealingRule(turn_order="right").clockwise(1)
+        ((1, 2, 3, 0), (1, 0, 3, 2))
+        """
+        step = 1 if self.turn_order == "left" else -1
+        return tuple((seat + step * place) % self.seats for place in range(self.seats))
+
+    def sided(self, text: str) -> str:
+        """A text on a game in which the turn goes to the left, as it is of this game.
+
+        >>> from boston_rules.rules.dealing import DealingRule
+        >>> DealingRule(turn_order="right").sided("the player at the dealer's right")
+        "the player at the dealer's left"
+        """
+        if self.turn_order == "left":
+            return text
+        return _SIDE.sub(lambda found: _OTHER_SIDE[found[0]], text)
+
     @property
     def gathers(self) -> bool:
         """Whether the pack is gathered after a deal, and not shuffled for the next."""
@@ -112,11 +149,35 @@ class DealingRule(Rule):
 
     @property
     def turns_by_chance(self) -> bool:
-        """Whether the card turned is none of the pack that is dealt."""
+        """Whether chance turns any card of a pack that is not part of the game otherwise."""
         return self.turn == "second-pack"
 
+    @property
+    def turns_from_still(self) -> bool:
+        """Whether a player cuts the still pack for the card turned."""
+        return self.turn == "still-pack"
+
+    @property
+    def turns_of_another(self) -> bool:
+        """Whether the card turned is none of the pack that is dealt."""
+        return self.turns_by_chance or self.turns_from_still
+
+    @property
+    def cuts(self) -> range:
+        """How many cards can be cut from the top.
+
+        >>> from boston_rules.rules.dealing import DealingRule
+        >>> DealingRule(least_cut=4).cuts
+        range(4, 49)
+        """
+        return range(self.least_cut, len(self.pack) - self.least_cut + 1)
+
+    def may_decline(self, seat: int, dealer: int) -> bool:
+        """Whether a seat may decline to cut."""
+        return self.cuts_optional and not (self.dealer_must_cut and seat == dealer)
+
     def turned(self, order: Sequence[Sequence[int]], dealer: int) -> int | None:
-        """The card that the deal itself turns; ``None`` where none is, or chance turns one.
+        """The card that the deal itself turns; ``None`` where none is, or of another pack.
 
         Args:
             order: the hands in the order received, a dead hand last.
@@ -179,8 +240,28 @@ class DealingRule(Rule):
             found.append("with three seats, and only then, the card turned is the dead hand's")
         if self.first_cutters is not None and self.cutters != "all":
             found.append("who alone cuts for the first deal goes with cuts by all for the others")
+        found += self._two_pack_problems()
+        if self.dealer_must_cut and not (self.cuts_optional and self.cutters == "all"):
+            found.append("the dealer must cut where all may: say that all do and cuts are optional")
+        if 4 * self.least_cut > len(self.pack) >= 8:
+            found.append(f"{self.least_cut} cards are more than a fourth of the pack to cut")
+        if self.sorts_misdeal and not self.gathers:
+            found.append("a pack that is shuffled for each deal is not sorted after a misdeal")
         if self.fixes_belle and self.turn is None:
             found.append("belle is fixed by a turned card, but no card is turned")
+        return found
+
+    def _two_pack_problems(self) -> list[str]:
+        """Those of two packs, and of the one that lies still."""
+        found = []
+        if self.packs not in (1, 2):
+            found.append(f"a game has one pack or two, not {self.packs}")
+        if self.packs == 2 and not self.gathers:
+            found.append("two packs are dealt in turn where neither is shuffled again")
+        if self.packs == 2 and self.turns_by_chance:
+            found.append("of two packs the one that lies still is cut for the card turned")
+        if self.turns_from_still and (self.packs, self.seats) != (2, 4):
+            found.append("the still pack is the other of two, cut by the player opposite: 4 seats")
         return found
 
     def words(self) -> str:
@@ -194,16 +275,23 @@ class DealingRule(Rule):
             if self.shuffle == "each-deal"
             else "shuffled before the first deal only and gathered trick by trick after it"
         )
+        pack = "the pack is" if self.packs == 1 else "two packs are dealt in turn, each"
         dead = "" if self.seats == 4 else "; the hand before the dealer's is dead and laid aside"
         parts = [
             *([] if self.pack == WHOLE_PACK else [f"the cards are {self.pack}"]),
             f"{self.hand} cards each, dealt {size}{dead}",
-            f"the pack is {shuffle}",
+            f"{pack} {shuffle}",
         ]
+        if self.sorts_misdeal:
+            parts.append("before a misdeal is dealt again each hand is sorted")
+        if self.turn_order == "right":
+            parts.append("deal, auction and play go round to the right")
         if self.cutters is not None:
             first = _FIRST_CUT_WORDS[self.first_cutters] if self.first_cutters else ""
             declined = "; a cut may be declined" if self.cuts_optional else ""
-            parts.append(f"{first}{_CUT_WORDS[self.cutters]}{declined}")
+            declined += ", but not by the dealer" if self.dealer_must_cut else ""
+            least = f", {self.least_cut} cards at least in either part" * (self.least_cut > 1)
+            parts.append(self.sided(f"{first}{_CUT_WORDS[self.cutters]}{least}{declined}"))
         if self.turn is not None:
             parts.append(_TURN_WORDS[self.turn])
         if self.fixes_belle:

@@ -24,8 +24,8 @@ class Goal(Rule, Protocol):
 
     @property
     def most(self) -> int | None:
-        """The most tricks that make it; ``None`` where more do no harm."""
-        ...
+        """The most tricks that make it; ``None``, as usual, where more do no harm."""
+        return None
 
     @property
     def counted(self) -> bool:
@@ -50,12 +50,12 @@ class Goal(Rule, Protocol):
         ...
 
     def over(self, taken: int) -> int:
-        """Overtricks of a contract made with so many tricks."""
-        ...
+        """Overtricks of a contract made with so many tricks; as usual none are counted."""
+        return 0
 
     def under(self, taken: int) -> int:
-        """Undertricks of a contract lost with so many tricks."""
-        ...
+        """Undertricks of a contract lost with so many tricks; as usual none are counted."""
+        return 0
 
     def wants(self, taken: int) -> bool:
         """Whether a declarer who has won so many tricks wants one more."""
@@ -68,8 +68,6 @@ class AtLeast(Goal):
 
     tricks: int = figure()
     """Tricks to be won."""
-    most: ClassVar[None] = None
-    """There is no upper bound."""
     counted: ClassVar[bool] = True
     """Tricks above and below the goal are counted."""
 
@@ -144,12 +142,6 @@ class Exactly(Goal):
         if taken > self.tricks or taken + left < self.tricks:
             return False
         return None if left else True
-
-    def over(self, taken: int) -> int:
-        return 0
-
-    def under(self, taken: int) -> int:
-        return 0
 
     def wants(self, taken: int) -> bool:
         """Only while the tricks of the goal are not complete."""

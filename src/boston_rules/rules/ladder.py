@@ -8,12 +8,12 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar, Final, Literal, Protocol
 
-from attrs import Attribute, field, frozen
+from attrs import Attribute, evolve, field, frozen
 
 from boston_rules.core.actions import SuitClass
 from boston_rules.core.cards import Cards, Suit
 from boston_rules.core.errors import NotationError, VariantError
-from boston_rules.core.sources import Cite, cited, text
+from boston_rules.core.sources import ADDED, Cite, cited, text
 from boston_rules.rules.binding import FollowSuit, PlayRule
 from boston_rules.rules.checked import choice
 from boston_rules.rules.goals import AtLeast, Exactly, Goal
@@ -25,6 +25,7 @@ __all__ = [
     "KEY",
     "RANKS",
     "AtLeast",
+    "BelleOrPetite",
     "BelleSuit",
     "ClassCall",
     "Exactly",
@@ -57,8 +58,10 @@ class SuitChoice:
         """
     suit: Suit | None = None
     """The suit that the bid names."""
-    suit_class: Literal["colour", "preference"] | None = None
+    suit_class: Literal["colour", "preference", "grand"] | None = None
     """The class that the bid names."""
+    alone: bool = False
+    """Whether the bid rules out a partner."""
 
 
 class SuitCall(Rule, Protocol):
@@ -81,6 +84,11 @@ class SuitCall(Rule, Protocol):
         return None
 
     @property
+    def by_laid_card(self) -> bool:
+        """Whether the trump suit is that of a card laid with the bid, which need not tell it."""
+        return False
+
+    @property
     def needs_turn(self) -> bool:
         """Whether the call is open only where a card is turned."""
         return False
@@ -95,9 +103,9 @@ class SuitCall(Rule, Protocol):
         ...
 
     def nameable(self, turn: Turn) -> tuple[Suit, ...]:
-        """The suits of which the declarer names one after the auction, if his bid names none.
+        """The suits of which one is trumps, where the bid does not tell which.
 
-        Nothing where the bid settles the trump suit.
+        The declarer names one of them after the auction, or lays a card of one with the bid.
         """
         return ()
 
@@ -117,22 +125,39 @@ class NoTrumps(SuitCall):
 
 @frozen
 class NamedSuit(SuitCall):
-    """The bid names its trump suit; ``preferred`` admits only suits above the lowest class."""
+    """The bid names its trump suit; ``preferred`` admits only suits above the lowest class.
+
+    >>> from boston_rules.rules.ladder import NamedSuit
+    >>> from boston_rules.rules.suits import EqualSuits, Turn
+    >>> forms = NamedSuit(grand=True).suit_choices(Turn(), EqualSuits())
+    >>> [(form.rank, form.suit, form.suit_class) for form in forms][-2:]
+    [(0, <Suit.SPADES: 3>, None), (1, None, 'grand')]
+    """
 
     preferred: bool = False
     """Whether only suits above the lowest class are admitted."""
+    grand: bool = field(default=False, metadata=ADDED)
+    """Whether it may be bid without trumps as well, above all suits."""
+    solo: bool = field(default=False, metadata=ADDED)
+    """Whether it is bid in two ways of the same rank: willing to take a partner, and alone."""
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
-        """A form a suit."""
+        """A form a suit, then one without; of each a second one alone, where it is so bid."""
         ranked = sorted((ranking.rank(suit, turn), suit) for suit in Suit)
-        return tuple(
+        forms = [
             SuitChoice(rank, suit, suit=suit) for rank, suit in ranked if rank or not self.preferred
-        )
+        ]
+        if self.grand:
+            forms.append(SuitChoice(1 + forms[-1].rank, None, suit_class="grand"))
+        ways = (False, True) if self.solo else (False,)
+        return tuple(evolve(form, alone=alone) for form in forms for alone in ways)
 
     def words(self) -> str:
-        if self.preferred:
-            return "the bid names colour or preference as trumps"
-        return "the bid names the trump suit"
+        suits = "colour or preference as trumps" if self.preferred else "the trump suit"
+        text = f"the bid names {suits}"
+        if self.grand:
+            text += ", or no trumps, which is above all suits"
+        return text + ", and may rule out a partner" * self.solo
 
 
 @frozen
@@ -225,13 +250,47 @@ class PetiteSuit(SuitCall):
 class BelleSuit(SuitCall):
     """Trumps are belle: the suit turned in the first deal of the session."""
 
+    beside_petite: bool = field(default=False, metadata=ADDED)
+    """Whether the call is open only in a deal that has a petite."""
     needs_belle: ClassVar[bool] = True
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
-        return () if turn.belle is None else (SuitChoice(0, turn.belle),)
+        closed = turn.belle is None or (self.beside_petite and turn.petite is None)
+        return () if closed else (SuitChoice(0, turn.belle),)
 
     def words(self) -> str:
-        return "belle is trumps"
+        return "belle is trumps" + ", in a deal that has a petite" * self.beside_petite
+
+
+@frozen
+class BelleOrPetite(SuitCall):
+    """Trumps are belle or petite, by the suit of the card that is laid with the bid.
+
+    The bid does not tell which, except in a deal without petite.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.rules.ladder import BelleOrPetite
+    >>> from boston_rules.rules.suits import Turn
+    >>> print(*(suit.symbol for suit in BelleOrPetite().nameable(Turn(br.CLUBS, br.HEARTS))))
+    ♣ ♥
+    """
+
+    by_laid_card: ClassVar[bool] = True
+    needs_belle: ClassVar[bool] = True
+
+    def nameable(self, turn: Turn) -> tuple[Suit, ...]:
+        """Belle and petite; nothing where the deal has no petite."""
+        if turn.belle is None or turn.petite is None:
+            return ()
+        return tuple(suit for suit in Suit if suit in (turn.belle, turn.petite))
+
+    def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
+        if turn.belle is None:
+            return ()
+        return (SuitChoice(0, turn.belle if turn.petite is None else None),)
+
+    def words(self) -> str:
+        return "belle or petite is trumps, by the suit of the laid card, which nobody is told"
 
 
 _OPENED_AFTER: Final[Mapping[str, int | None]] = {
@@ -272,6 +331,8 @@ class Step:
     """A partner is possible, and raises the target by the partner rule's extra tricks."""
     lays_card: bool = False
     """The bidder lays a card of the trump suit face down with the bid."""
+    only_over: str | None = field(default=None, metadata=ADDED)
+    """The one bid over which alone it can be made; ``None`` where it needs none."""
     discard: bool = False
     """Every player lays one card aside before the first lead; a trick fewer is played."""
     exposed: Literal["no", "before-lead", "after-first-trick"] = choice(
@@ -286,6 +347,8 @@ class Step:
     """Who leads to the first trick."""
     biddable: bool = True
     """Whether it can be bid in the auction; a contract that cannot is reached in another way."""
+    breaks_off: bool = field(default=False, metadata=ADDED)
+    """Whether the deal ends with the trick by which it is lost, which is then short by one."""
     source: Cite | None = cited()
 
     @property
@@ -297,6 +360,21 @@ class Step:
     def has_trumps(self) -> bool:
         """The step is played with a trump suit."""
         return self.suit.has_trumps
+
+    def leaves_open(self, trump: Suit | None, turn: Turn) -> bool:
+        """Whether the trump suit is still to be named, or told by a card that lies face down.
+
+        Args:
+            trump: the trump suit as far as it is settled.
+            turn: the suits that turned cards have fixed.
+
+        >>> import boston_rules as br
+        >>> from boston_rules.rules.suits import Turn
+        >>> five = br.get_variant("american").ladder["5"]
+        >>> five.leaves_open(None, Turn(br.CLUBS)), five.leaves_open(br.CLUBS, Turn(br.CLUBS))
+        (True, False)
+        """
+        return trump is None and bool(self.suit.nameable(turn))
 
     @property
     def is_exposed(self) -> bool:
@@ -312,6 +390,13 @@ class Step:
         """Whether the declarer's hand lies on the table once so many tricks are complete."""
         opened = self.opened_after
         return opened is not None and tricks >= opened
+
+    def named_later(self, turn: Turn) -> tuple[Suit, ...]:
+        """The suits of which the declarer names one after the auction.
+
+        Nothing where the bid settles the trump suit, or a card that is laid with it.
+        """
+        return () if self.suit.by_laid_card else self.suit.nameable(turn)
 
     def tricks_played(self, hand: int) -> int:
         """Tricks in a deal of so many cards to a hand: one fewer after discards.
@@ -340,6 +425,10 @@ class Step:
         parts += [said for said in (self.play.words(), self.lead.words()) if said not in usual]
         if not self.biddable:
             parts.append("it is not bid in the auction")
+        if self.only_over is not None:
+            parts.append(f"it is bid only over {self.only_over}")
+        if self.breaks_off:
+            parts.append("the deal ends with the trick by which it is lost")
         if self.partnered:
             parts.append("a partner is possible")
         return "; ".join(parts)

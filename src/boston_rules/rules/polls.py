@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from boston_rules.core.sources import Cite
+from boston_rules.rules.ladder import Ladder, Step
 from boston_rules.rules.rule import Rule
 
 __all__ = ["AnyQuestion", "Asks", "ChicanePoll", "ConcessionPoll", "ContestPoll"]
@@ -71,3 +72,7 @@ class ConcessionPoll(Rule, Protocol):
     def phases(self) -> tuple[type[Any], ...]:
         """The classes of the phases that the rule brings; each seat answers once in each."""
         ...
+
+    def takes_pool(self, step: Step, ladder: Ladder) -> bool:
+        """Whether a bid that takes the pool when made takes it when conceded, too."""
+        return True

@@ -40,6 +40,8 @@ class PoolAnte(Rule, Protocol):
 class DealerAntes(PoolAnte):
     """The dealer puts ``chips`` into the pool, ``late_chips`` in the last ``late_deals``.
 
+    Deals that are played after the last one, until the pool is empty, are not late.
+
     >>> from boston_rules.rules.pool import DealerAntes
     >>> DealerAntes(10, late_deals=8, late_chips=20).amounts(1, 33, 40, 4)
     (0, 20, 0, 0)
@@ -54,7 +56,8 @@ class DealerAntes(PoolAnte):
     source: Cite | None = cited()
 
     def amounts(self, dealer: int, deal: int, deals: int, seats: int) -> tuple[int, ...]:
-        ante = self.late_chips if deal > deals - self.late_deals else self.chips
+        late = deals - self.late_deals < deal <= deals
+        ante = self.late_chips if late else self.chips
         return tuple(ante if seat == dealer else 0 for seat in range(seats))
 
     def words(self) -> str:

@@ -172,6 +172,13 @@ class Variant:
         """All under which a deal can be played, those of the first deal of a session first."""
         return (PLAIN,) if self.carryover is None else self.carryover.possible
 
+    @property
+    def stakes(self) -> tuple[int, ...]:
+        """What payments between players can be multiplied by, that of the first deal first."""
+        of_session = self.session.possible_stakes
+        found = (each.stakes * stakes for each in self.conditions for stakes in of_session)
+        return tuple(dict.fromkeys(found))
+
     @classmethod
     def option_names(cls) -> tuple[str, ...]:
         """The named options this class takes."""

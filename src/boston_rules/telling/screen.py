@@ -207,14 +207,20 @@ def _group(action: br.Action, variant: br.Variant) -> str:
         return f"Call {action.card.suit.symbol}"
     if isinstance(action, br.Cut):
         return "Cut the pack"
+    if isinstance(action, br.TurnCut):
+        return "Cut the still pack"
     return "Trumps" if isinstance(action, br.NameTrump) else ""
 
 
 def _short(action: br.Action, variant: br.Variant) -> str:
     """What a button of a group says, where the group's name says the rest."""
     match action:
-        case br.Bid(suit=br.Suit() as suit) | br.NameTrump(suit=suit):
+        case br.Bid(suit=br.Suit() as suit, alone=alone):
+            return suit.symbol + " alone" * alone
+        case br.NameTrump(suit=suit):
             return suit.symbol
+        case br.Bid(suit_class="grand", alone=alone):
+            return "grand" + " alone" * alone
         case br.Bid(card=br.Card() as card) | br.Call(card=card):
             return _symbol(card)
         case br.Bid():

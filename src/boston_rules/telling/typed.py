@@ -67,13 +67,13 @@ _BID: Final = re.compile(r"(?:bid\s+)?([0-9]{1,2})\s*([cdhs♣♦♥♠])", re.I
 _FEW: Final = 4
 """So many actions are named where what was typed may be any of them."""
 _IN: Final = re.compile(r"\s+in\s+(\S+)$", re.IGNORECASE)
-_SHORT: Final = ("bid", "play", "discard", "call", "trump", "cut")
+_SHORT: Final = ("bid", "play", "discard", "call", "trump", "cut", "turn-cut")
 """Words that may be left out where they alone can be meant."""
 _VERBS: Final = frozenset(
     {
         *_SHORT,
         *("pass", "accept", "decline", "ask", "solo", "chicane", "concede", "contest", "slam"),
-        *("misdeal", "revoke", "correct", "demand", "shuffle", "turn"),
+        *("misdeal", "revoke", "correct", "demand", "suit", "shuffle", "turn"),
     }
 )
 
@@ -136,7 +136,8 @@ class Choices:
             card = card_of(action)
             if card is not None:
                 return 0, place[card.suit], -card.rank
-            return 1, place[action.suit] if isinstance(action, br.NameTrump) else 0, 0
+            suit = action.suit if isinstance(action, br.NameTrump | br.CallSuit) else None
+            return 1, 0 if suit is None else place[suit], 0
 
         self._variant = view.variant
         self._actions = tuple(sorted(own_actions(view) if legal is None else legal, key=in_order))

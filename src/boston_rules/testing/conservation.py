@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from boston_rules.core.cards import PACK, bits, mask_of
 from boston_rules.core.hidden import HOLE
 from boston_rules.core.transfers import POOL, SET_ASIDE, Account
@@ -63,15 +65,15 @@ def _lying(state: State, seats: int) -> tuple[list[int], str]:
 
 def _cards(state: State) -> str:
     if state.deal is None:
-        pack = getattr(state, "pack", None)
-        if pack is not None and sorted(pack) != [*state.variant.dealing.order]:
-            return f"the pack to be cut has the cards {pack}"
-        return ""
+        return _packs(state.variant, getattr(state, "pack", ()), getattr(state, "still", ()))
     seen = 0
     for hand in state.deal.hands:
         if seen & hand:
             return f"{_shown(seen & hand)} dealt twice"
         seen |= hand
+    what = _packs(state.variant, state.deal.still)
+    if what:
+        return what
     dead, pack = mask_of(state.deal.dead), state.variant.dealing.pack.mask
     if seen & dead or seen | dead != pack:
         return f"{_shown(pack ^ (seen ^ dead))} not dealt, or dealt twice"
@@ -88,6 +90,14 @@ def _cards(state: State) -> str:
         gathered = state.gathered
         if gathered is HOLE or sorted(gathered) != [*state.variant.dealing.order]:
             return f"the pack gathered has the cards {gathered}"
+    return ""
+
+
+def _packs(variant: Variant, *packs: Any) -> str:
+    """Packs that are there have each card once."""
+    for pack in packs:
+        if pack and sorted(pack) != [*variant.dealing.order]:
+            return f"a pack has the cards {pack}"
     return ""
 
 

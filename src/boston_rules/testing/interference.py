@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 
-from boston_rules.core.actions import Action, Bid, Cut, Discard, Misdeal, Shuffle
+from boston_rules.core.actions import Action, Bid, Cut, Discard, Misdeal, Shuffle, TurnCut
 from boston_rules.core.errors import IllegalAction
 from boston_rules.core.events import Event
 from boston_rules.core.hidden import HOLE, Viewer
@@ -96,7 +96,9 @@ def uncovered(view: State) -> str:
     for event in view.events:
         if _tells_hidden(event, viewer):
             return f"{event!r}"
-    for pack in (view.table.pack, getattr(view, "pack", ())):
+    lying = [getattr(view, "pack", ()), getattr(view, "still", ())]
+    lying += [] if deal is None else [deal.still]
+    for pack in (view.table.pack, view.table.still, *lying):
         if pack is not HOLE and pack:
             return f"the pack {pack}"
     seen = {viewer, *(seat for seat, _ in view.exposed)}
@@ -117,7 +119,7 @@ def _tells_hidden(event: Event, viewer: Viewer) -> bool:
         return True
     if isinstance(action, Shuffle):
         return action.pack is not HOLE
-    if isinstance(action, Cut):
+    if isinstance(action, Cut | TurnCut):
         return action.at is not HOLE
     if event.seat == viewer or not isinstance(action, Discard | Bid):
         return False

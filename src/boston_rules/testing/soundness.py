@@ -14,6 +14,7 @@ from attrs import fields, has
 from boston_rules.core.actions import Action, Bid, Shuffle, TurnUp
 from boston_rules.core.errors import IllegalAction, NotYourTurn
 from boston_rules.core.hidden import HOLE
+from boston_rules.deal.dealing import ShufflingStill
 from boston_rules.deal.engine import apply, draw_chance, lawful_actions, legal_actions, why_illegal
 from boston_rules.deal.state import State
 from boston_rules.deal.table import CHANCE
@@ -153,7 +154,7 @@ def _allowed(state: State, action: Action, legal: frozenset[Action]) -> bool:
     if state.actor != CHANCE:
         return action in legal
     variant = state.table.variant
-    if state.deal is None:
+    if state.deal is None or isinstance(state, ShufflingStill):
         return (
             isinstance(action, Shuffle)
             and action.pack is not HOLE

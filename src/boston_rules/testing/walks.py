@@ -123,7 +123,8 @@ class Walk:
         Raises:
             IllegalAction: an action is refused.
         """
-        again = open_deal(evolve(self.states[at.deal][0].table, pack=state.table.pack))
+        pack, still = state.table.pack, state.table.still
+        again = open_deal(evolve(self.states[at.deal][0].table, pack=pack, still=still))
         yield again
         for event in state.events[1:]:
             assert not isinstance(event.action, Opened), "a deal is opened once"

@@ -13,7 +13,7 @@ from boston_rules.rules.bidding import BiddingRule, OutOfBidding, UntilAllPass
 from boston_rules.rules.binding import FollowSuit
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import AtLeast, Exactly, Ladder, NamedSuit, NoTrumps, Step
-from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
+from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw, WhistLaw
 from boston_rules.rules.leads import EldestLeads
 from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import FewestTakesPool, PassedOutRule
@@ -130,10 +130,8 @@ T1_SPECIAL: Final = (
 )
 """Chips per opponent for the bids without trumps."""
 
-_PRICES = (
-    BySuit(T1, source=cite(CATS, "payment table")),
-    Flat(T1_SPECIAL, source=cite(CATS, "payment table")),
-)
+_PAYMENTS = cite((CATS, FOSTER), "payment table; p. 177, payments")
+_PRICES = (BySuit(T1, source=_PAYMENTS), Flat(T1_SPECIAL, source=_PAYMENTS))
 _BY_HONOURS = Honours(three=10, four=20, source=cite(ENC, "The play, worked examples", "R7"))
 
 
@@ -210,6 +208,13 @@ class Fontainebleau(Variant):
     laws: Laws = Laws(
         MisdealLaw(fine=50, excused=True, source=cite(ENC, "laws of the game, 5")),
         RevokeLaw("tricks", source=cite(ENC, "laws of the game, 9 and 10", "P41")),
+        WhistLaw(
+            source=cite(
+                (ENC, FOSTER),
+                "laws of the game, 10 and 11; English Whist Laws, 56-86",
+                "LW1, LW2, LW3, LW4, LW5",
+            )
+        ),
     )
 
     last_pool: Literal["adversaries", "all"] = option(

@@ -23,7 +23,7 @@ from boston_rules.rules.ladder import (
     Step,
     SuitCall,
 )
-from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
+from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw, WhistLaw
 from boston_rules.rules.leads import EldestLeads
 from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
@@ -234,7 +234,7 @@ class French(Variant):
             200,
             factors=FACTORS,
             extras=(SuitFactor(FACTORS, (_HONOURS,)),),
-            source=cite(CATS, "French Boston, slams", "P34"),
+            source=cite(CATS, "French Boston, slams", "P34, G20"),
         ),
     )
     boston_bonus: BostonBonus | None = BostonBonus(
@@ -259,6 +259,13 @@ class French(Variant):
     laws: Laws = Laws(
         MisdealLaw(source=cite(LIBRARY, "", "N7")),
         RevokeLaw("tricks", source=cite(ENC, "laws of the game, 9 and 10", "R43, P41")),
+        WhistLaw(
+            source=cite(
+                (ENC, FOSTER),
+                "laws of the game, 10 and 11; English Whist Laws, 56-86",
+                "LW1, LW2, LW3, LW4, LW5, G21",
+            )
+        ),
     )
 
     boston_jack: Literal["trumps", "turned"] = option(

@@ -171,7 +171,10 @@ L2: Final = (
 _WON: Final = "American Boston, tricks won by tricks bid; p. 171, payments"
 _LOST: Final = "American Boston, tricks short by tricks bid; p. 171, payments"
 _DECIMAL: Final = "American Boston, alternative scoring"
-_MISERE_PRICES = Flat(MISERES, source=cite(CATS, "American Boston, payment of misères"))
+_MISERE_PRICES = Flat(
+    MISERES,
+    source=cite((CATS, FOSTER), "American Boston, payment of misères; p. 172, payment of misères"),
+)
 
 
 @frozen(kw_only=True, cache_hash=True)
@@ -235,8 +238,19 @@ class American(Variant):
 
 
 DECIMAL: Final = Payments(
-    won=(Flat(W2, source=cite((CATS, DGM), f"{_DECIMAL}; Table 1")), _MISERE_PRICES),
-    lost=(ByTricks(L2, source=cite((CATS, DGM), f"{_DECIMAL}; Table 2", "R27")), _MISERE_PRICES),
+    won=(
+        Flat(W2, source=cite((CATS, DGM, FOSTER), f"{_DECIMAL}; Table 1; p. 171, payments")),
+        _MISERE_PRICES,
+    ),
+    lost=(
+        ByTricks(
+            L2,
+            source=cite(
+                (CATS, DGM, FOSTER), f"{_DECIMAL}; Table 2; p. 172, American decimal system", "R27"
+            ),
+        ),
+        _MISERE_PRICES,
+    ),
 )
 """The round prices of the alternative scoring."""
 
@@ -267,7 +281,7 @@ class AmericanDecimal(American):
     slug: ClassVar[str] = "american-decimal"
     title: ClassVar[str] = "American Boston (alternative scoring)"
     about: ClassVar[str] = "American Boston with round prices and nothing for overtricks"
-    sources: ClassVar[tuple[Source, ...]] = (CATS, DGM, PKW, LIBRARY)
+    sources: ClassVar[tuple[Source, ...]] = (CATS, DGM, PKW, FOSTER, LIBRARY)
 
     payments: Payments = DECIMAL
 
@@ -287,7 +301,7 @@ class BostonWhist(Variant):
         "preference and colour from a second pack, the trump suit named in the bid, round prices "
         "and a capped pool"
     )
-    sources: ClassVar[tuple[Source, ...]] = (DGM, PKW, CATS)
+    sources: ClassVar[tuple[Source, ...]] = (DGM, PKW, CATS, FOSTER)
 
     dealing: DealingRule = DealingRule(
         packets=(3, 3, 3, 3, 1),
@@ -379,6 +393,14 @@ class TwoPackHoyle(Variant):
         source=cite(PKW, "Scoring"),
     )
     """Option. When all pass they feed the pool (*ante*), or play a *general misery*."""
+
+    antes: Literal["each-deal", "when-empty"] = option(
+        "each-deal",
+        sets="pool.ante_when_empty",
+        values={"each-deal": False, "when-empty": True},
+        source=cite(PKW, "Scoring", "P6"),
+    )
+    """Option. Whether all put in for each deal, or only when the pool is empty."""
 
     concessions: bool = option(
         True,

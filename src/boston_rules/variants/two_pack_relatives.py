@@ -21,7 +21,17 @@ from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.suits import SuitRanking, TurnedRanking
 from boston_rules.rules.trumps import PlainTrumps, TrumpRule
 from boston_rules.rules.variant import Variant, option
-from boston_rules.variants.tellings import CATS, DGM, ENC, LIBRARY, PKW, WEB, borrowed, cite
+from boston_rules.variants.tellings import (
+    CATS,
+    DGM,
+    ENC,
+    FOSTER,
+    LIBRARY,
+    PKW,
+    WEB,
+    borrowed,
+    cite,
+)
 from boston_rules.variants.two_pack import (
     L2,
     W2,
@@ -140,7 +150,7 @@ class AmericanCapped(AmericanDecimal):
     about: ClassVar[str] = (
         "American Boston with the turned suit as the only trump and Twelve as the highest bid"
     )
-    sources: ClassVar[tuple[Source, ...]] = (WEB, CATS, DGM, PKW, LIBRARY)
+    sources: ClassVar[tuple[Source, ...]] = (WEB, CATS, DGM, PKW, FOSTER, LIBRARY)
 
     dealing: DealingRule = borrowed(_DECIMAL_GAME.dealing, "P28")
     suits: SuitRanking = TurnedRanking(
@@ -181,7 +191,7 @@ class EnglishBoston(BostonWhist):
     about: ClassVar[str] = (
         "Boston Whist with trumps in preference or colour alone, for 4 or 3 players"
     )
-    sources: ClassVar[tuple[Source, ...]] = (WEB, DGM, CATS, PKW, LIBRARY)
+    sources: ClassVar[tuple[Source, ...]] = (WEB, DGM, CATS, PKW, FOSTER, LIBRARY)
 
     dealing: DealingRule = borrowed(_WHIST.dealing, "P29")
     suits: SuitRanking = TurnedRanking(source=cite((WEB, DGM), _WEB_AND_TRUMPS, "R50, P29"))

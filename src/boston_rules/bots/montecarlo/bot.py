@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from boston_rules import Action, Cut, Decline, Playing, State
+from boston_rules import Action, Cut, Decline, Playing, State, TurnCut
 from boston_rules.bots.montecarlo.cardplay import choose_card
 from boston_rules.bots.montecarlo.search import Budget
 from boston_rules.bots.montecarlo.table_talk import choose_word
@@ -79,7 +79,7 @@ class MonteCarloBot:
         seat, legal = own_choices(view)
         if len(legal) == 1:
             return legal[0]
-        cuts = [action for action in legal if isinstance(action, Cut)]
+        cuts = [action for action in legal if isinstance(action, Cut | TurnCut)]
         if cuts:
             return cuts[int(self._rng.random() * len(cuts))]
         habit = self._simple.choose_among(view, legal)

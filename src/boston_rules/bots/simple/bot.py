@@ -27,6 +27,7 @@ from boston_rules import (
     Slam,
     Solo,
     State,
+    TurnCut,
 )
 from boston_rules.bots.protocol import own_choices
 from boston_rules.bots.simple.bidding import (
@@ -69,7 +70,9 @@ def _talk(view: State, seat: int, legal: Sequence[Action]) -> Action:
 
 
 def _accept_or_pass(view: State, seat: int, legal: Sequence[Action]) -> Action:
-    """Accept the standing bid, or pass; without one the question is another one."""
+    """Accept the standing bid or join its declarer, or pass; else the question is another one."""
+    if view.contract is not None:
+        return answer(view, seat, legal)
     return legal[0] if view.standing_bid is None else bid_or_pass(view, seat, legal)
 
 
@@ -127,8 +130,8 @@ class SimpleBot:
         if len(legal) == 1:
             return legal[0]
         kinds = {type(action) for action in legal}
-        if Cut in kinds:
-            cuts = [action for action in legal if isinstance(action, Cut)]
+        cuts = [action for action in legal if isinstance(action, Cut | TurnCut)]
+        if cuts:
             return cuts[int(self._rng.random() * len(cuts))]
         for needed, about_contract, chooser in _CHOOSERS:
             if kinds.issuperset(needed) and (view.contract is not None or not about_contract):

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from boston_rules.core.actions import Action, Concede, Contest
-from boston_rules.core.cards import Cards
-from boston_rules.core.contract import Contract
 from boston_rules.core.errors import IllegalAction
-from boston_rules.core.events import Event, Events, event_of, expected
+from boston_rules.core.events import Event, event_of, expected
 from boston_rules.core.making import maker
-from boston_rules.core.sources import Cite, cited
+from boston_rules.core.sources import ADDED, Cite, cited
+from boston_rules.deal.interlude import Interlude
 from boston_rules.deal.state import State
-from boston_rules.deal.table import Deal, Table
+from boston_rules.rules.ladder import Ladder, Step
 from boston_rules.rules.polls import ConcessionPoll
+from boston_rules.rules.pool import AnyBid, BidRange
 from boston_rules.rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -30,7 +30,21 @@ _ANSWERS: Final = (Concede(), Contest())
 class ConcessionRule(ConcessionPoll):
     """After the first trick the opponents may agree to pay."""
 
+    pool_bids: BidRange = field(default=AnyBid(), metadata=ADDED)
+    """The bids that take the pool when they are conceded, of those that take it at all."""
     source: Cite | None = cited()
+
+    def takes_pool(self, step: Step, ladder: Ladder) -> bool:
+        """Whether a bid that takes the pool when made takes it when conceded, too.
+
+        >>> import boston_rules as br
+        >>> from boston_rules.deal.questions.conceding import ConcessionRule
+        >>> from boston_rules.rules.pool import AtOrAbove
+        >>> rule, ladder = ConcessionRule(AtOrAbove("7")), br.get_variant("american").ladder
+        >>> [rule.takes_pool(ladder[key], ladder) for key in ("6", "little-misere")]
+        [False, True]
+        """
+        return self.pool_bids.covers(step, ladder)
 
     def ask(self, play: Playing, /) -> State:
         """The first of them is asked."""
@@ -41,7 +55,9 @@ class ConcessionRule(ConcessionPoll):
         return (Conceding,)
 
     def words(self) -> str:
-        return self._words(", pool included,")
+        if self.pool_bids == AnyBid():
+            return self._words(", pool included,")
+        return f"{self._words('')}; only {self.pool_bids.words()} takes the pool then"
 
     def words_without_pool(self) -> str:
         """The rule in English, in a game without a pool."""
@@ -56,40 +72,10 @@ class ConcessionRule(ConcessionPoll):
 
 
 @frozen
-class Conceding(State):
+class Conceding(Interlude):
     """After the first trick an opponent says whether he pays without further play."""
 
     phase: ClassVar[str] = "conceding"
-    play: Playing
-    """The play as it goes on if one refuses."""
-    actor: int
-    """The seat that is asked."""
-    waiting: tuple[int, ...]
-    """Who is asked after this player."""
-    answers: Events = field(default=(), repr=False)
-    """What was answered so far."""
-
-    @property
-    def table(self) -> Table:
-        """What outlives the deal."""
-        return self.play.table
-
-    @property
-    def deal(self) -> Deal:
-        return self.play.deal
-
-    @property
-    def contract(self) -> Contract | None:
-        return self.play.contract
-
-    @property
-    def hands(self) -> tuple[Cards, ...]:
-        return self.play.hands
-
-    @property
-    def events(self) -> Events:
-        """What has happened in this deal."""
-        return self.play.events + self.answers
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
@@ -103,17 +89,6 @@ class Conceding(State):
     def refuse(self, action: Action) -> IllegalAction | None:
         """Nothing else."""
         return None if type(action) in (Concede, Contest) else self.wrong_phase(action)
-
-    def seen_by(self, viewer: int | None) -> Conceding:
-        """The same as a viewer sees the play; the answers are public."""
-        return evolve(self, play=self.play.seen_by(viewer))
-
-    @property
-    def said(self) -> Events:
-        return self.play.said
-
-    def over(self, deal: Deal, said: Events) -> Conceding:
-        return evolve(self, play=self.play.over(deal, said))
 
     def advance(self, action: Action) -> State:
         """One refusal ends the asking; if all concede the deal ends."""

@@ -34,6 +34,7 @@ __all__ = [
     "Told",
     "discards_of",
     "held_by",
+    "without",
 ]
 
 
@@ -77,11 +78,8 @@ class Question(AfterDeal):
     @property
     def hands(self) -> tuple[Cards, ...]:
         """The hands without the cards laid aside."""
-        masks = list(self.opening.deal.hands)
-        for seat, card in discards_of(self.opening.events):
-            if card >= 0:
-                masks[seat] &= ~(1 << card)
-        return public_hands(tuple(masks))
+        opening = self.opening
+        return public_hands(without(opening.deal.hands, discards_of(opening.events)))
 
     def held(self, seat: int) -> Cards:
         """The hand of a seat without the card laid aside."""
@@ -163,6 +161,15 @@ def discards_of(events: Events) -> tuple[tuple[int, int], ...]:
             if isinstance(event.action, Discard)
         ]
     )
+
+
+def without(hands: tuple[int, ...], discards: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
+    """Hands without the cards that were laid aside, as far as these are seen."""
+    left = list(hands)
+    for seat, card in discards:
+        if card >= 0:
+            left[seat] &= ~(1 << card)
+    return tuple(left)
 
 
 def held_by(contract: Contract, card: Card, seats: int) -> Iterator[Contract]:

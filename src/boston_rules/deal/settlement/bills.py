@@ -38,7 +38,9 @@ from boston_rules.deal.settlement.penalties import judge, law_reason, lost_by_mi
 from boston_rules.deal.settlement.tariff import Priced, Tariff, tariff_of
 from boston_rules.deal.settlement.validation import validate
 from boston_rules.deal.terms import completed
+from boston_rules.rules.cases import times
 from boston_rules.rules.counts import count_play, counts_of
+from boston_rules.rules.laws import RevokeLaw
 from boston_rules.rules.passed_out import PassedOut
 from boston_rules.rules.variant import Variant, as_variant
 
@@ -154,6 +156,8 @@ class _Ledger:
 
     def give_back(self) -> None:
         """What was set aside returns to the pool, which has no cap any more."""
+        if not self.set_aside:
+            return
         line = "end of the session"
         self.transfers.append(_transfer(SET_ASIDE, POOL, self.set_aside, line))
         self.pool += self.set_aside
@@ -176,6 +180,7 @@ def settle(
     *,
     dealer: int = 0,
     infractions: Iterable[Infraction] = (),
+    grand: bool = False,
 ) -> Settlement:
     """Settle a deal.
 
@@ -192,6 +197,7 @@ def settle(
             outcome are those won at the table, without what is forfeited; where a revoke gives the
             trick itself to the other side they are those after that, and where it ends the deal
             they add up to as many as were played.
+        grand: whether it is the grand that ends a session, which has no contract.
 
     Raises:
         SettlementError: no deal of the variant can have this contract and outcome; every problem
@@ -235,10 +241,11 @@ def settle(
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise wrong_type("infractions", "a sequence of Infraction", infractions)
     infractions = tuple(infractions)
-    problems = validate(variant, contract, outcome, pool, set_aside, dealer, infractions, last)
+    given = (variant, contract, outcome, pool, set_aside)
+    problems = validate(*given, dealer, infractions, last, grand)
     if problems:
         raise SettlementError(problems)
-    return settle_unchecked(variant, contract, outcome, pool, set_aside, last, dealer, infractions)
+    return settle_unchecked(*given, last or grand, dealer, infractions, grand)
 
 
 def settle_unchecked(
@@ -250,6 +257,7 @@ def settle_unchecked(
     last: bool,
     dealer: int,
     infractions: tuple[Infraction, ...] = (),
+    grand: bool = False,
 ) -> Settlement:
     """Settle without a check: the contract is completed, the outcome is one that can be."""
     seats = len(outcome.tricks)
@@ -257,18 +265,25 @@ def settle_unchecked(
     ledger = _Ledger(seats, pool, set_aside, cap)
     eldest = (dealer + 1) % seats
     made: bool | None = None
-    heading = "all passed"
+    heading = "grand" if grand else "all passed"
     failed = lost = False
     penalties: tuple[str, ...] = ()
+    revokes: list[int] = []
     if infractions:
+        revokes = [each.seat for each in infractions if each.kind == "revoke"]
         lost = lost_by_misdeal(variant, infractions)
         judged = judge(variant, contract, outcome, infractions)
         outcome, failed, penalties = judged.outcome, judged.failed, judged.penalties
         _fine_misdeals(ledger, variant, infractions)
     if lost:
         heading = "misdeal: the dealer loses the deal"
+    elif contract is None and revokes and variant.laws.revoke.each_other:
+        _settle_revokes_alone(ledger, variant, revokes)
     elif contract is None:
         rule = variant.passed_out
+        if grand and variant.session.grand is not None:
+            rule = variant.session.grand
+            ledger.give_back()
         counted = count_play(counts_of((rule,)), outcome.played, seats)
         for transfer in rule.transfers(PassedOut(outcome.tricks, ledger.pool, eldest, counted)):
             if variant.pool is not None or POOL not in (transfer.payer, transfer.payee):
@@ -278,12 +293,15 @@ def settle_unchecked(
         priced = tariff.priced(outcome, failed=True) if failed else tariff.priced(outcome)
         made = priced.made
         heading = tariff.heading(made, outcome.slam)
-        _settle_contract(ledger, variant, contract, outcome, tariff, priced)
+        if revokes and variant.laws.revoke.offender_pays:
+            _settle_revokes(ledger, variant, revokes, tariff, outcome)
+        else:
+            _settle_contract(ledger, variant, contract, outcome, tariff, priced)
+        _settle_holdings(ledger, variant, contract, outcome)
     if infractions:
-        _fine_revokes(ledger, variant, infractions)
+        _fine_offences(ledger, variant, infractions)
     if last:
-        if ledger.set_aside:
-            ledger.give_back()
+        ledger.give_back()
         if ledger.pool:
             side = () if contract is None else contract.side
             without = variant.session.without(made, side)
@@ -310,12 +328,40 @@ def _fine_misdeals(ledger: _Ledger, variant: Variant, infractions: tuple[Infract
                 ledger.feed(each.seat, due, law_reason("misdeal", law.source))
 
 
-def _fine_revokes(ledger: _Ledger, variant: Variant, infractions: tuple[Infraction, ...]) -> None:
-    law = variant.laws.revoke
+def _fine_offences(ledger: _Ledger, variant: Variant, infractions: tuple[Infraction, ...]) -> None:
+    revoke, whist = variant.laws.revoke, variant.laws.whist
     if variant.pool is not None:
         for each in infractions:
             if each.kind == "revoke":
-                ledger.feed(each.seat, law.fine, law_reason("revoke", law.source))
+                ledger.feed(each.seat, revoke.fine, law_reason("revoke", revoke.source))
+            elif each.kind == "out-of-turn" and whist is not None:
+                reason = law_reason("card out of turn", whist.source)
+                ledger.feed(each.seat, whist.misere_fine or 0, reason)
+
+
+def _settle_revokes_alone(ledger: _Ledger, variant: Variant, revokes: list[int]) -> None:
+    """In a deal that nobody bid only those who revoked pay, everybody else."""
+    law, seats = variant.laws.revoke, len(ledger.deltas)
+    for offender in revokes:
+        for step in range(1, seats):
+            payee = (offender + step) % seats
+            ledger.post(_transfer(offender, payee, law.each_other, _for_revoke(law)))
+
+
+def _settle_revokes(
+    ledger: _Ledger, variant: Variant, revokes: list[int], tariff: Tariff, outcome: Outcome
+) -> None:
+    """Only those who revoked pay, each of the other side; they double the pool, which stays."""
+    law, chips = variant.laws.revoke, tariff.bare(outcome.slam)
+    for offender in revokes:
+        for payee in tariff.others if offender in tariff.side else tariff.side:
+            ledger.post(_transfer(offender, payee, chips, _for_revoke(law)))
+        if variant.pool is not None:
+            ledger.feed(offender, ledger.pool, _for_revoke(law))
+
+
+def _for_revoke(law: RevokeLaw) -> str:
+    return "revoke" if law.source is None else f"revoke [{law.source}]"
 
 
 def _settle_contract(
@@ -334,6 +380,8 @@ def _settle_contract(
         # side.
         pairs = max(len(sharing), len(others))
         parties = sharing * (pairs // len(sharing))
+        if len(sharing) == len(others) == 2:
+            others = variant.payments.shares.facing(sharing, others, made=made)
         opponents = others * (pairs // len(others))
         payers, payees = (opponents, parties) if made else (parties, opponents)
         ledger.move(priced.paid(payers, payees, len(tricks)))
@@ -347,12 +395,21 @@ def _settle_contract(
     elif made and ledger.pool and _takes_pool(variant, outcome, tariff, priced):
         for seat, share in _shares(sharing, ledger.pool):
             ledger.draw(seat, share, "contract made")
+
+
+def _settle_holdings(
+    ledger: _Ledger, variant: Variant, contract: Contract, outcome: Outcome
+) -> None:
+    """What is paid for cards that were dealt, whatever became of the contract."""
+    seats = len(outcome.tricks)
     if variant.chicane is not None and outcome.chicane:
+        line = times(contract.stakes, Line(variant.chicane.chips, "chicane"))
         for seat in outcome.chicane:
-            ledger.move(_collected(seat, variant.chicane.chips, len(tricks), "chicane"))
+            ledger.move(_collected(seat, line, seats))
     bonus = variant.boston_bonus
     if bonus is not None and contract.trump is not None and outcome.boston is not None:
-        ledger.move(_collected(outcome.boston, bonus.chips, len(tricks), "the Boston"))
+        line = times(contract.stakes, Line(bonus.chips, "the Boston"))
+        ledger.move(_collected(outcome.boston, line, seats))
 
 
 def _shares(side: tuple[int, ...], chips: int) -> tuple[tuple[int, int], ...]:
@@ -364,8 +421,9 @@ def _shares(side: tuple[int, ...], chips: int) -> tuple[tuple[int, int], ...]:
 
 
 @lru_cache(maxsize=256)
-def _collected(payee: int, chips: int, seats: int, reason: str) -> Moves:
+def _collected(payee: int, line: Line, seats: int) -> Moves:
     """The same from every other player."""
+    chips, reason = line.chips, line.reason
     if not chips:
         return (), (0,) * seats
     others = [seat for seat in range(seats) if seat != payee]
@@ -376,6 +434,8 @@ def _collected(payee: int, chips: int, seats: int, reason: str) -> Moves:
 def _takes_pool(variant: Variant, outcome: Outcome, tariff: Tariff, priced: Priced) -> bool:
     if tariff.contested and variant.contest is not None:
         return not outcome.conceded and variant.contest.takes_pool(priced.taken)
+    if outcome.conceded and variant.concession is not None:
+        return tariff.takes and variant.concession.takes_pool(tariff.step, variant.ladder)
     return tariff.takes
 
 

@@ -17,6 +17,8 @@ from boston_rules.rules.variant import Variant
 
 __all__ = ["pool_problems", "validate"]
 
+_KINDS: Final = {"misdeal": "misdeal", "revoke": "revoke", "out-of-turn": "card out of turn"}
+"""The kinds of infractions, in words."""
 _MOST_CHIPS: Final = 10**15
 """Chips in a pool: beyond any table, and small enough to be written in a message."""
 _MOST_SEATS: Final = 8
@@ -32,13 +34,14 @@ def validate(
     dealer: int,
     infractions: tuple[Infraction, ...] = (),
     last: object = False,
+    grand: object = False,
 ) -> list[str]:
     """All problems of the arguments; empty for a deal that the variant can have.
 
     Skips checks that depend on an argument already reported, so that each problem is listed once.
     """
     seats = variant.seats
-    found = _kind_problems(outcome, last)
+    found = _kind_problems(outcome, last, grand)
     if found:
         return found
     found += pool_problems(variant, pool, set_aside)
@@ -46,20 +49,26 @@ def validate(
     counted = _count_problems(outcome, seats)
     found += counted
     if infractions:
-        wrong = _infraction_problems(infractions, seats)
+        wrong = _infraction_problems(variant, infractions)
         found += wrong
         if wrong:
             infractions = ()
     if lost_by_misdeal(variant, infractions):
         return found + _lost_deal_problems(contract, outcome, infractions)
     revoked = any(each.kind == "revoke" for each in infractions)
-    ended = revoked and variant.laws.revoke.ends_deal
+    ended = (revoked and variant.laws.revoke.ends_deal) or any(
+        each.kind == "out-of-turn" for each in infractions
+    )
     moved = revoked and variant.laws.revoke.moves_trick
     found += _revoke_problems(variant, contract, outcome, infractions)
+    found += _card_problems(variant, contract, outcome, infractions)
+    if grand:
+        found += _grand_problems(variant, contract)
     if contract is None:
-        found += _passed_out_problems(variant, outcome, counted=not counted, ended=ended)
+        played = bool(grand) or variant.passed_out.played
+        found += _passed_out_problems(variant, outcome, played, counted=not counted, ended=ended)
         if not found:
-            found += played_problems(variant, None, outcome, dealer, moved=moved)
+            found += played_problems(variant, None, outcome, dealer, moved=moved, grand=bool(grand))
         return found
     strange = contract_problems(variant, contract)
     found += strange
@@ -68,7 +77,9 @@ def validate(
     step = variant.ladder[contract.key]
     if not counted:
         found += _trick_problems(variant, outcome, step, ended=ended)
-    found += _extra_problems(variant, outcome, step)
+        if not (found or revoked or ended or outcome.conceded):
+            found += _broken_off_problems(variant, contract, outcome)
+    found += _extra_problems(variant, contract, outcome, step)
     if not (counted or strange) and outcome.slam is not None and step.goal.counted:
         terms = terms_of(variant, contract)
         if sum(outcome.tricks[seat] for seat in terms.counting) < terms.target:
@@ -78,12 +89,12 @@ def validate(
     return found
 
 
-def _kind_problems(outcome: Outcome, last: object) -> list[str]:
+def _kind_problems(outcome: Outcome, last: object, grand: object) -> list[str]:
     """What is not even of the kind that it should be, and would break other checks."""
     found = []
     if outcome.slam not in (None, "closed", "table"):
         found.append(f"a slam is closed, table or None, not {shown(outcome.slam)}")
-    for what, value in (("conceded", outcome.conceded), ("last", last)):
+    for what, value in (("conceded", outcome.conceded), ("last", last), ("grand", grand)):
         if type(value) is not bool:
             found.append(f"{what} is true or false, not {shown(value)}")
     return found
@@ -126,17 +137,27 @@ def _count_problems(outcome: Outcome, seats: int) -> list[str]:
     return found
 
 
-def _infraction_problems(infractions: tuple[Infraction, ...], seats: int) -> list[str]:
-    found = []
+def _infraction_problems(variant: Variant, infractions: tuple[Infraction, ...]) -> list[str]:
+    found, seats, tricks = [], variant.seats, range(1, variant.hand + 1)
     for each in infractions:
         if not isinstance(each, Infraction):
             found.append(f"an infraction is an Infraction, not {shown(each)}")
-        elif each.kind not in ("misdeal", "revoke"):
-            found.append(f"an infraction is a misdeal or a revoke, not {shown(each.kind)}")
-        elif each.kind == "revoke" and each.touched:
+        elif each.kind not in _KINDS:
+            found.append(
+                "an infraction is a misdeal, a revoke or a card out of turn, "
+                f"not {shown(each.kind)}"
+            )
+        elif each.kind != "misdeal" and each.touched:
             found.append("only of a misdeal it is said whether the cards were touched")
+        elif each.trick is not None and each.kind != "revoke":
+            found.append("only of a revoke it is said in which trick it was")
+        elif each.trick is not None and (type(each.trick) is not int or each.trick not in tricks):
+            found.append(f"the trick of a revoke is 1 to {variant.hand}, not {shown(each.trick)}")
         else:
-            found += _seat_problems(f"the offender of a {each.kind}", each.seat, seats)
+            found += _seat_problems(f"the offender of a {_KINDS[each.kind]}", each.seat, seats)
+    named = [each for each in infractions if getattr(each, "trick", None) is not None]
+    if not found and len(set(named)) != len(named):
+        found.append("a seat revokes once in a trick")
     return found
 
 
@@ -168,15 +189,52 @@ def _revoke_problems(
     if variant.laws.revoke.ends_deal:
         if len(revokes) > 1:
             found.append(f"a revoke ends the deal of {variant.slug}: there is one at most")
-        if outcome.conceded:
+        if outcome.conceded and variant.laws.whist is None:
             found.append("a revoke has ended the deal: nobody concedes after it")
     return found
 
 
-def _passed_out_problems(
-    variant: Variant, outcome: Outcome, *, counted: bool, ended: bool
+def _card_problems(
+    variant: Variant,
+    contract: Contract | None,
+    outcome: Outcome,
+    infractions: tuple[Infraction, ...],
 ) -> list[str]:
-    due = variant.hand if variant.passed_out.played else 0
+    """Those of a card out of turn, which ends a misère by some laws."""
+    cards = [each for each in infractions if each.kind == "out-of-turn"]
+    if not cards:
+        return []
+    whist = variant.laws.whist
+    if whist is None or whist.misere_fine is None:
+        return [f"a card out of turn ends no deal of {variant.slug}"]
+    found = []
+    if contract is not None and contract.key in variant.ladder:
+        bound = not variant.ladder[contract.key].goal.counted
+        if not bound or any(each.seat in contract.side for each in cards):
+            contract = None
+    if contract is None:
+        found.append("a card out of turn ends a deal only against a misère, of an opponent")
+    revoked = variant.laws.revoke.ends_deal and any(each.kind == "revoke" for each in infractions)
+    if len(cards) > 1 or infractions[-1].kind != "out-of-turn" or revoked:
+        found.append("a card out of turn ends the deal: nothing else comes after it")
+    if outcome.conceded:
+        found.append("a card out of turn has ended the deal: nobody concedes after it")
+    return found
+
+
+def _grand_problems(variant: Variant, contract: Contract | None) -> list[str]:
+    found = []
+    if variant.session.grand is None:
+        found.append(f"a session of {variant.slug} does not end with a grand")
+    if contract is not None:
+        found.append("a grand is played without a contract")
+    return found
+
+
+def _passed_out_problems(
+    variant: Variant, outcome: Outcome, played_out: bool, *, counted: bool, ended: bool
+) -> list[str]:
+    due = variant.hand if played_out else 0
     found = []
     played = sum(outcome.tricks)
     if counted and not (played == due or (ended and played < due)):
@@ -191,15 +249,46 @@ def _trick_problems(variant: Variant, outcome: Outcome, step: Step, *, ended: bo
     if outcome.conceded or ended:
         if played > total:
             return [f"{step.key} has at most {total} tricks, not {shown(played)}"]
-    elif played != total:
+    elif played > total or (played < total and not _may_break_off(variant, outcome, step)):
         return [f"{step.key} has {total} tricks, not {shown(played)}"]
     return []
 
 
-def _extra_problems(variant: Variant, outcome: Outcome, step: Step) -> list[str]:
+def _may_break_off(variant: Variant, outcome: Outcome, step: Step) -> bool:
+    """Whether the deal ends as soon as the contract, or a slam that was declared, is lost."""
+    slams = variant.payments.slams
+    return step.breaks_off if outcome.slam is None else slams is not None and slams.breaks_off
+
+
+def _broken_off_problems(variant: Variant, contract: Contract, outcome: Outcome) -> list[str]:
+    """A deal that is broken off ends with the very trick by which its contract is lost."""
+    terms = terms_of(variant, contract)
+    step, goal, total = terms.step, terms.goal, terms.total
+    assert step is not None, "a contract has a step"
+    assert goal is not None, "and a goal"
+    if not _may_break_off(variant, outcome, step):
+        return []
+    taken, played = sum(outcome.tricks[seat] for seat in terms.counting), sum(outcome.tricks)
+
+    def lost(taken: int, played: int) -> bool:
+        if outcome.slam is not None:
+            return taken < played
+        return goal.verdict(taken, total - played) is False
+
+    before = [taken - 1] * (taken > 0) + [taken] * (taken < played)
+    ended = lost(taken, played) or played == total
+    if ended and not all(lost(each, played - 1) for each in before):
+        return []
+    text = f"{step.key} ends with the trick by which it is lost: not {taken} of {played} tricks"
+    return [text if step.source is None else f"{text} [{step.source}]"]
+
+
+def _extra_problems(
+    variant: Variant, contract: Contract, outcome: Outcome, step: Step
+) -> list[str]:
     found = []
     most = max(most_honours(variant, suit) for suit in Suit)
-    if sum(outcome.honours) > most or (any(outcome.honours) and not step.has_trumps):
+    if sum(outcome.honours) > most or (any(outcome.honours) and contract.trump is None):
         told = _by_seat(outcome.honours)
         found.append(f"there are {most} honours, with trumps only, not {told}")
     if outcome.slam is not None and (variant.payments.slams is None or not step.goal.counted):
@@ -211,15 +300,15 @@ def _extra_problems(variant: Variant, outcome: Outcome, step: Step) -> list[str]
         elif any(outcome.tricks):
             found.append(f"{step.key} is conceded before the first lead, not after tricks")
     if outcome.chicane:
-        found += _chicane_problems(variant, outcome, step)
+        found += _chicane_problems(variant, contract, outcome)
     return found + _boston_problems(variant, outcome)
 
 
-def _chicane_problems(variant: Variant, outcome: Outcome, step: Step) -> list[str]:
+def _chicane_problems(variant: Variant, contract: Contract, outcome: Outcome) -> list[str]:
     declared = outcome.chicane
     found = []
-    if variant.chicane is None or not step.has_trumps:
-        found.append(f"{step.key} of {variant.slug} has no chicane")
+    if variant.chicane is None or contract.trump is None:
+        found.append(f"{contract.key} of {variant.slug} has no chicane")
     for seat in declared[: variant.seats + 1]:
         found += _seat_problems("chicane", seat, variant.seats)
     if len(set(declared)) != len(declared):

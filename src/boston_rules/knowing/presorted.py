@@ -1,0 +1,185 @@
+"""Deals from a pack that was gathered from sorted hands, as after a misdeal (F2).
+
+Each hand was sorted, so that the pack consists of four stretches whose cards are in order. Which
+card lay in which stretch is drawn card by card, in that order: how full the stretches are tells
+where in the pack the next card of each lies, thus to which hand it is dealt, and, since that hand
+is sorted too where it was misdealt again, to which it was dealt after that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Final, TypeAlias
+
+from attrs import frozen
+
+from boston_rules.core.cards import mix
+from boston_rules.deal.table import Table, clockwise
+from boston_rules.rules.dealing import DealingRule
+
+__all__ = ["Presorted", "draw_presorted", "rotations_of"]
+
+_STRETCHES: Final = range(4)
+_TRIES: Final = 4000
+"""Ways to cut the packs that are tried, at most."""
+
+_Stretches: TypeAlias = list[list[int]]
+"""By stretch of a pack and place in it, the hand to which the card there is dealt."""
+
+
+@frozen
+class Presorted:
+    """Deals from sorted packs, first to last. Hands are masks, a dead one last."""
+
+    rotations: tuple[int, ...]
+    """By how many cards each pack was cut."""
+    gathered: tuple[tuple[int, ...], ...]
+    """The hands from which each was gathered."""
+    dealt: tuple[int, ...]
+    """The hands that were dealt from the last."""
+
+
+def rotations_of(rules: DealingRule, cuts: int) -> Sequence[int]:
+    """How many cards can have gone from the top to the bottom after so many cuts."""
+    if not cuts:
+        return (0,)
+    return rules.cuts if cuts == 1 else range(len(rules.pack))
+
+
+def draw_presorted(
+    table: Table, allowed: Sequence[int], counts: Sequence[int], rng: Random
+) -> Presorted | None:
+    """Deals from sorted packs, each of the hands that were dealt from the one before.
+
+    Args:
+        table: whose deal it is.
+        allowed: the cards that each hand may have in the end, a dead one last, as masks.
+        counts: how often each pack was cut.
+        rng: draws what is open.
+
+    Returns:
+        ``None`` where the draw came to nothing.
+    """
+    cards = table.variant.dealing.order[::-1]
+    takers = [[bool(mask >> card & 1) for mask in allowed] for card in cards]
+    for rotations in _tried([rotations_of(table.variant.dealing, each) for each in counts], rng):
+        chain = _Chain(table, rotations)
+        layers = chain.layers(takers)
+        if layers is not None:
+            return chain.drawn(layers, takers, cards, rng)
+    return None
+
+
+def _tried(rotations: Sequence[Sequence[int]], rng: Random) -> Iterator[tuple[int, ...]]:
+    """Ways to cut the packs: all of them in random order, or some where there are too many."""
+    if len(rotations) == 1:
+        for rotation in mix(list(rotations[0]), rng):
+            yield (rotation,)
+        return
+    for _ in range(_TRIES):
+        yield tuple([each[int(rng.random() * len(each))] for each in rotations])
+
+
+class _Chain:
+    """Where the cards of some sorted packs go, each gathered from the hands of the one before."""
+
+    def __init__(self, table: Table, rotations: tuple[int, ...]) -> None:
+        self._rotations = rotations
+        seats = table.variant.seats
+        self._placed = (*clockwise(table.eldest, seats), *range(seats, 4))
+        """By stretch, from whose hand it was gathered."""
+        self._stretch_of = [self._placed.index(hand) for hand in _STRETCHES]
+        size = len(table.variant.dealing.pack)
+        receivers = [0] * size
+        for hand, places in enumerate(table.dealt(range(size))):
+            for place in places:
+                receivers[place] = hand
+        self._packs = [_stretches(receivers, rotation) for rotation in rotations]
+        self._before = [[_counted(row) for row in stretches] for stretches in self._packs]
+        self._size = size // 4
+
+    def _ways(self, filled: int) -> list[tuple[int, ...]]:
+        """For each stretch of the first pack that is not full, the stretch, and the hand to which
+        its next card is dealt from each pack.
+
+        Args:
+            filled: how many cards lie in each stretch, four bits each.
+        """
+        lying = [filled >> 4 * stretch & 15 for stretch in _STRETCHES]
+        places = [lying]
+        for before in self._before[:-1]:
+            rows = [before[stretch][places[-1][stretch]] for stretch in _STRETCHES]
+            places.append([sum([row[hand] for row in rows]) for hand in self._placed])
+        found = []
+        for stretch in _STRETCHES:
+            if lying[stretch] < self._size:
+                way, at = [stretch], stretch
+                for stretches, place in zip(self._packs, places, strict=True):
+                    way.append(stretches[at][place[at]])
+                    at = self._stretch_of[way[-1]]
+                found.append(tuple(way))
+        return found
+
+    def layers(self, takers: Sequence[Sequence[bool]]) -> list[dict[int, int]] | None:
+        """In how many ways the cards can lie in the stretches before each card, and after the last.
+
+        Args:
+            takers: by card in sorted order and hand, whether the hand may have it in the end.
+
+        Returns:
+            By how full the stretches are, the number of ways; ``None`` if there is none.
+        """
+        layers = [{0: 1}]
+        for taker in takers:
+            following: dict[int, int] = {}
+            for filled, ways in layers[-1].items():
+                for stretch, *_, hand in self._ways(filled):
+                    if taker[hand]:
+                        after = filled + (1 << 4 * stretch)
+                        following[after] = following.get(after, 0) + ways
+            if not following:
+                return None
+            layers.append(following)
+        return layers
+
+    def drawn(
+        self,
+        layers: list[dict[int, int]],
+        takers: Sequence[Sequence[bool]],
+        cards: Sequence[int],
+        rng: Random,
+    ) -> Presorted:
+        """One of the ways, all equally likely."""
+        hands = [[0] * 4 for _ in range(len(self._packs) + 1)]
+        (filled,) = layers[-1]
+        for number in reversed(range(len(cards))):
+            open_ways = [
+                (before, way)
+                for stretch in _STRETCHES
+                if (before := filled - (1 << 4 * stretch)) in layers[number]
+                for way in self._ways(before)
+                if way[0] == stretch and takers[number][way[-1]]
+            ]
+            chosen = rng.random() * sum([layers[number][before] for before, _ in open_ways])
+            for filled, (stretch, *path) in open_ways:  # noqa: B007 - the one chosen is kept
+                chosen -= layers[number][filled]
+                if chosen < 0:
+                    break
+            for held, hand in zip(hands, (self._placed[stretch], *path), strict=True):
+                held[hand] |= 1 << cards[number]
+        gathered = tuple([tuple(held) for held in hands])
+        return Presorted(self._rotations, gathered[:-1], gathered[-1])
+
+
+def _stretches(receivers: list[int], rotation: int) -> _Stretches:
+    """To which hand the cards of each stretch are dealt, of a pack that was cut."""
+    size = len(receivers)
+    turned = receivers[size - rotation :] + receivers[: size - rotation]
+    each = size // 4
+    return [turned[each * stretch : each * (stretch + 1)] for stretch in _STRETCHES]
+
+
+def _counted(row: list[int]) -> list[list[int]]:
+    """By place in a stretch, how many of its cards before it go to each hand."""
+    return [[row[:place].count(hand) for hand in _STRETCHES] for place in range(len(row) + 1)]
