@@ -172,6 +172,7 @@ class RoundOrPointed:
     unnamed_class: ClassVar[SuitClass | None] = None
     needs_turn: ClassVar[bool] = False
     needs_belle: ClassVar[bool] = False
+    by_laid_card: ClassVar[bool] = False
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """The one form."""

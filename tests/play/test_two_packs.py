@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from attrs import evolve
@@ -276,6 +276,7 @@ class TestRecords:
         second = settled(finish(br.next_deal(first)))
         record = br.record([second])
         assert record.start is not None
+        assert second.deal.table.still is not br.HOLE
         assert record.start.still == tuple(br.PACK[card] for card in second.deal.table.still)
         again = br.loads(br.dumps(record))
         assert again == record
@@ -310,6 +311,6 @@ PROBLEMS: Final = (
 
 
 @pytest.mark.parametrize(("changed", "problem"), PROBLEMS)
-def test_nonsense(changed: dict[str, object], problem: str) -> None:
+def test_nonsense(changed: dict[str, Any], problem: str) -> None:
     found = evolve(TWO_PACKS, **changed).problems()
     assert any(problem in text for text in found), found
