@@ -40,7 +40,7 @@ WORDS: list[br.Action] = [
 def universe() -> list[br.Action]:
     """Every action that any phase of any variant could be asked about, and some beyond."""
     found = [*WORDS, *PLAYS, *DISCARDS, *CALLS]
-    found += [br.Cut(at) for at in range(54)]
+    found += [kind(at) for kind in (br.Cut, br.TurnCut) for at in range(54)]
     found += [br.NameTrump(suit) for suit in br.Suit]
     found += [br.Revoke(seat) for seat in range(5)]
     for card in br.PACK:
@@ -60,7 +60,7 @@ UNIVERSE = universe()
 
 def test_the_universe_has_every_type_of_action() -> None:
     assert {type(action) for action in UNIVERSE} == set(ACTION_TYPES)
-    assert len(set(ACTION_TYPES)) == len(ACTION_TYPES) == 21
+    assert len(set(ACTION_TYPES)) == len(ACTION_TYPES) == 22
 
 
 def test_every_token_reads_back_as_its_action_in_any_case_and_spacing() -> None:

@@ -24,7 +24,12 @@ from boston_rules.rules.variant import with_options, with_rules
 OPTIONS: Final[dict[str, dict[str, tuple[object, ...] | None]]] = {
     "fontainebleau": {"last_pool": ("adversaries", "all")},
     "fontainebleau-cats": {"special_losses": ("table", "as-won")},
-    "two-pack-hoyle": {"all_pass": ("ante", "general-misery"), "concessions": (True, False)},
+    "american-foster": {"overtricks": (True, False), "end": ("divide", "grand")},
+    "two-pack-hoyle": {
+        "all_pass": ("ante", "general-misery"),
+        "antes": ("each-deal", "when-empty"),
+        "concessions": (True, False),
+    },
     "french": {"boston_jack": ("trumps", "turned")},
     "english-boston": {"seats": (4, 3)},
     "classic": {"first_to": None, "levels": ("standard", "short", "long")},

@@ -326,7 +326,7 @@ def _rules(view: br.State) -> Iterator[str]:
     else:
         yield from _worded(variant, "dealing")
         if view.tricks or view.trick or view.phase == br.Playing.phase:
-            yield f"All passed: {words_of(variant, variant.passed_out)}."
+            yield _unbid(view)
     playing = view.phase == br.Playing.phase
     if playing:
         yield "Follow the suit led if you can, else play any card."
@@ -343,3 +343,11 @@ def _worded(variant: br.Variant, *slots: str) -> Iterator[str]:
         rule = getattr(variant, slot)
         if rule is not None:
             yield f"{label_of(slot)}: {words_of(variant, rule)}."
+
+
+def _unbid(view: br.State) -> str:
+    """What becomes of a deal without a contract."""
+    variant = view.variant
+    if view.table.is_grand and variant.session.grand is not None:
+        return f"Grand: {words_of(variant, variant.session.grand)}."
+    return f"All passed: {words_of(variant, variant.passed_out)}."

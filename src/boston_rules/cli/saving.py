@@ -70,9 +70,9 @@ def check_target(path: str, variant: br.Variant, *, force: bool) -> None:
     if reason:
         raise bad_option("--save", f"{shown_path(path)}{reason}")
     rules = variant.session
-    if rules.first_to is None and rules.deals > MOST_DEALS:
+    if rules.first_to is None and rules.most_deals > MOST_DEALS:
         raise click.UsageError(
-            f"a record holds {MOST_DEALS} deals at most, the session has {rules.deals}"
+            f"a record holds {MOST_DEALS} deals at most, the session has {rules.most_deals}"
         )
 
 

@@ -26,11 +26,13 @@ from boston_rules.deal.terms import completed, terms_of
 from boston_rules.knowing.views import observe
 from boston_rules.records.document import contract_of, from_document, letter_of
 from boston_rules.records.replaying import replay
+from boston_rules.rules.goals import Goal
+from boston_rules.rules.ladder import Step
 from boston_rules.rules.notation import parse_action
 from boston_rules.rules.variant import Variant
 from boston_rules.solver import Best, Limits, Result, best
 
-__all__ = ["answer", "contract_document", "ledger", "opened"]
+__all__ = ["answer", "contract_document", "ledger", "opened", "tricks_of_others"]
 
 
 def answer(kind: str, variant: Variant, question: Json) -> Json:
@@ -79,11 +81,13 @@ def _prices(variant: Variant, question: Json) -> Json:
         belle=_suit(question["belle"]),
     )
     opponent = next(seat for seat in range(1, variant.seats) if seat != partner)
+    goal = terms_of(variant, contract).goal
+    assert goal is not None, "a contract has a goal"
 
     def price(taken: int, held: int) -> int:
         tricks, honours = [0] * variant.seats, [0] * variant.seats
         tricks[declarer] = taken
-        tricks[opponent] = step.tricks_played(variant.hand) - taken
+        tricks[opponent] = tricks_of_others(variant, step, goal, taken)
         honours[declarer] = held
         bill = settle(variant, contract, Outcome(tricks, honours, slam=question["slam"]))
         return sum(
@@ -94,6 +98,14 @@ def _prices(variant: Variant, question: Json) -> Json:
 
     chips = [[price(taken, held) for taken in question["tricks"]] for held in question["honours"]]
     return {"target": terms_of(variant, contract).target, "chips": chips}
+
+
+def tricks_of_others(variant: Variant, step: Step, goal: Goal, taken: int) -> int:
+    """Tricks of all others in a deal in which the side has taken so many, broken off when lost."""
+    total = step.tricks_played(variant.hand)
+    if step.breaks_off and goal.most is None and taken < goal.tricks:
+        return total - goal.tricks + 1
+    return total - taken
 
 
 def _suit(letter: str | None) -> Suit | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
+from boston_rules.conformance.answers import tricks_of_others
 from boston_rules.conformance.corpus import Json
 from boston_rules.conformance.steering import Dice, open_steps, suit_choice_of
 from boston_rules.core.actions import Action, Bid, Call, Discard, NameTrump, Play, SuitClass
@@ -13,6 +14,7 @@ from boston_rules.deal.contracts import reachable
 from boston_rules.deal.terms import fixed_partner
 from boston_rules.records.document import letter_of
 from boston_rules.rules.cases import DealSuits, deal_suits, ended, most_honours, ways_of
+from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.variant import Variant
@@ -73,6 +75,12 @@ def _honours_matter(variant: Variant, step: Step, suits: DealSuits, partnered: b
     )
 
 
+def most_tricks(variant: Variant, step: Step, goal: Goal) -> int:
+    """Tricks that those whose tricks count can have at the end, at most."""
+    total = step.tricks_played(variant.hand)
+    return goal.most + 1 if step.breaks_off and goal.most is not None else total
+
+
 def price_questions(variant: Variant) -> Iterator[Question]:
     """One question a step, setting and way, with all honours where they matter."""
     for step in variant.ladder:
@@ -91,7 +99,7 @@ def price_questions(variant: Variant) -> Iterator[Question]:
                 matter = suits.trump is not None and _honours_matter(variant, step, suits, partner)
                 most = most_honours(variant, suits.trump)
                 held = [*range(most + 1)] if matter else [*dict.fromkeys((0, most))]
-                tricks = list(range(step.tricks_played(variant.hand) + 1))
+                tricks = list(range(most_tricks(variant, step, goal) + 1))
                 yield f"{name}, {way}", {**base, "honours": held, "tricks": tricks}
                 if variant.payments.slams is None or not goal.counted:
                     continue
@@ -249,11 +257,11 @@ def _tricks(
         played,
         dice.below(variant.hand + 1),
     ]
-    taken = min(max(dice.pick(near), low), played)
+    taken = min(max(dice.pick(near), low), most_tricks(variant, step, goal))
     side = goal.binds((declarer,) if partner is None else (declarer, partner))
     others = [seat for seat in range(seats) if seat not in side]
     tricks = [0] * seats
-    for group, total in ((side, taken), (others, played - taken)):
+    for group, total in ((side, taken), (others, tricks_of_others(variant, step, goal, taken))):
         for seat, number in zip(group, _split(dice, total, len(group)), strict=True):
             tricks[seat] = number
     return tricks

@@ -32,7 +32,7 @@ from boston_rules.core.actions import (
     TurnUp,
 )
 from boston_rules.core.cards import PACK
-from boston_rules.deal.dealing import Cutting, Shuffling, Turning
+from boston_rules.deal.dealing import Cutting, Shuffling, ShufflingStill, Turning
 from boston_rules.deal.engine import apply, lawful_actions, legal_actions, start, why_illegal
 from boston_rules.deal.law.claims import Claims
 from boston_rules.deal.settled import Settled
@@ -441,7 +441,7 @@ def _acted(variant: Variant, scene: _Scene, dice: Dice) -> Json | None:
 def _dealt_again(state: State, dice: Dice) -> Action | None:
     dealing = state.variant.dealing
     pack = tuple(dealing.pack)
-    if isinstance(state, Shuffling):
+    if isinstance(state, Shuffling | ShufflingStill):
         return Shuffle(dice.mixed(pack))
     if isinstance(state, Turning):
         return TurnUp(dice.pick(pack))

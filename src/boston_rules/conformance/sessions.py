@@ -38,7 +38,7 @@ def session_question(variant: Variant, seed: str) -> Json:
             waiting = dice.mixed([step.key for step in variant.ladder])
         plan, turn = _next_plan(variant, state, waiting, dice)
         layout = None
-        if isinstance(state, Shuffling) or variant.dealing.turns_by_chance:
+        if isinstance(state, Shuffling) or variant.dealing.turns_of_another:
             layout = laid_out(variant, plan, state.table.dealer, turn, dice)
         *_, settled = play_out(state, plan, layout, dice)
         assert isinstance(settled, Settled), "a deal is played to its end"
@@ -62,9 +62,10 @@ def _next_plan(
     if rule.fixes_belle:
         belle = turned if state.table.belle is None else state.table.belle
     turn = Turn(turned, belle)
+    dealer = state.table.dealer
     cuts = tuple(
-        0 if rule.cuts_optional and dice.chance(_DECLINED) else dice.pick(rule.cuts)
-        for _ in rule.cutting_seats(0, first=state.table.deal_number == 1)
+        0 if rule.may_decline(seat, dealer) and dice.chance(_DECLINED) else dice.pick(rule.cuts)
+        for seat in rule.cutting_seats(dealer, first=state.table.deal_number == 1)
     )
     if state.table.deal_number == _PASSED_OUT:
         return DealPlan(key=None, seat=0, cuts=cuts), turn

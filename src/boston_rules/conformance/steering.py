@@ -31,10 +31,13 @@ from boston_rules.core.actions import (
     Shuffle,
     Slam,
     Solo,
+    TurnCut,
     TurnUp,
 )
 from boston_rules.core.cardplay.tricks import winning_place
 from boston_rules.core.cards import PACK, Card, Suit, mask_of
+from boston_rules.core.hidden import HOLE
+from boston_rules.deal.dealing import Shuffling, ShufflingStill, TurnCutting
 from boston_rules.deal.engine import apply, lawful_actions, next_deal, start
 from boston_rules.deal.settled import Settled
 from boston_rules.deal.state import State
@@ -246,7 +249,7 @@ def laid_out(variant: Variant, plan: DealPlan, dealer: int, turn: Turn, dice: Di
             return layout
     wanted = _wanted(variant, plan, turn.suit, dice)
     shown: Card | None = None
-    if rule.turns_by_chance:
+    if rule.turns_of_another:
         shown = dice.pick([card for card in rule.pack if card.suit is turn.suit])
     elif rule.turn is not None:
         # A low card, and not one that the plan needs.
@@ -340,9 +343,13 @@ def _within_limit(variant: Variant, cards: Sequence[Card]) -> list[Card]:
 
 def choose(state: State, plan: DealPlan, layout: DealLayout | None, dice: Dice) -> Action:
     """The next action on the way to a plan; chance deals the layout where there is one."""
-    if state.phase == "shuffle":
+    if isinstance(state, ShufflingStill) or (isinstance(state, Shuffling) and state.pack):
+        return Shuffle(tuple(dice.mixed(tuple(state.variant.dealing.pack))))
+    if isinstance(state, Shuffling):
         assert layout is not None, "a pack that is shuffled is laid out"
         return Shuffle(layout.pack(state.table, plan.cuts))
+    if isinstance(state, TurnCutting):
+        return _turn_cut(state, None if layout is None else layout.turned, dice)
     if state.phase == "turn-up":
         card = None if layout is None else layout.turned
         return TurnUp(card if card is not None else dice.pick(tuple(state.variant.dealing.pack)))
@@ -372,6 +379,14 @@ def choose(state: State, plan: DealPlan, layout: DealLayout | None, dice: Dice) 
     if plan.trump is not None and NameTrump(plan.trump) in wanted:
         return NameTrump(plan.trump)
     return dice.pick(wanted or legal)
+
+
+def _turn_cut(state: TurnCutting, shown: Card | None, dice: Dice) -> TurnCut:
+    """A cut of the still pack that turns a card of some suit, if one does."""
+    still, numbers = state.deal.still, state.variant.dealing.cuts
+    assert still is not HOLE, "nothing is hidden"
+    wanted = [at for at in numbers if shown is not None and PACK[still[at]].suit is shown.suit]
+    return TurnCut(dice.pick(wanted or numbers))
 
 
 def _call(state: State, plan: DealPlan, legal: Sequence[Action], dice: Dice) -> Action:

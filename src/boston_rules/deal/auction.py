@@ -252,8 +252,10 @@ _NOTHING_SAID: Final[Events] = ()
 
 def open_auction(deal: Deal) -> State:
     """The auction, to which the bidding rule calls the first; none where the cards make the
-    contract."""
+    contract, and in a grand."""
     variant, said = deal.table.variant, _NOTHING_SAID
+    if deal.table.is_grand:
+        return pass_out(deal, said)
     if variant.dealt is not None:
         contract, deal, said = deal.reveal(said, "made", lambda: _made(deal))
         if deal.viewer is not FULL and not _can_be_made(contract, deal):

@@ -306,7 +306,7 @@ def _deal_cards(
     """What follows the deal of four hands in the order received; with three seats one is dead."""
     rules = table.variant.dealing
     hands = _masks_of(order, rules)
-    turned = rules.turned(order, table.dealer)
+    turned = None if table.is_grand else rules.turned(order, table.dealer)
     shows = shows_of(dealt=public_hands(hands), turned=None if turned is None else PACK[turned])
     last = events[-1]
     events = (*events[:-1], event_of(last.seat, last.action, shows))
@@ -332,11 +332,11 @@ def _deal_told(table: Table, still: tuple[int, ...] | Hole, events: Events) -> S
         )
     opened = isinstance(events[-1].action, Opened)
     if turned is None:
-        turns = rules.turn is not None
+        turns = rules.turn is not None and not table.is_grand
         if turns and not (rules.turns_of_another or opened):
             raise EventError("the deal turns up a card, which the event does not tell")
         return _open(table, hands, HOLE, None, still, events, turns=turns)
-    if rules.turn is None or (rules.turns_of_another and not opened):
+    if rules.turn is None or table.is_grand or (rules.turns_of_another and not opened):
         raise EventError(f"the deal itself turns up no card, and the event tells {turned}")
     own = rules.turns_from_hand and table.viewer == table.dealer
     misplaced = bool(sum(hands) >> turned.index & 1) is not own and not rules.turns_of_another
@@ -359,6 +359,8 @@ def _open(
     if turned is not None:
         table = table.with_belle(turned)
     deal = deal_of(table=table, hands=hands, order=order, events=events, turned=turned, still=still)
+    if table.is_grand:
+        return _open_auction(deal)
     if turns and table.variant.dealing.turns_from_still:
         return TurnCutting(deal) if still else ShufflingStill(deal)
     return Turning(deal) if turns else _open_auction(deal)
@@ -629,8 +631,8 @@ def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> Stat
     dealing = rules.dealing
     order = _order_of(hands, dealing)
     problems = _deal_problems(order, dealing)
-    if turned is not None and dealing.turn is None:
-        problems.append(f"{rules.slug} turns no card")
+    if turned is not None and (dealing.turn is None or table.is_grand):
+        problems.append(f"{rules.slug} turns no card" + " in a grand" * table.is_grand)
     elif turned is not None and turned not in dealing.pack:
         problems.append(f"{turned} is turned, which is not in the pack")
     if problems:

@@ -259,8 +259,8 @@ def bill_of(
     Contract and outcome are those of a deal that was played, so that nothing is checked.
     """
     rules, pool, aside, dealer = table.variant, table.pool, table.set_aside, table.dealer
-    over = table.is_last_deal
-    bill = settle_unchecked(rules, contract, outcome, pool, aside, over, dealer, infractions)
+    over, grand = table.is_last_deal, table.is_grand
+    bill = settle_unchecked(rules, contract, outcome, pool, aside, over, dealer, infractions, grand)
     purses, left = paid(table.purses, bill.deltas), bill.pool + bill.set_aside
     if not over and rules.session.ends(table.deal_number, purses, left):
         over = True

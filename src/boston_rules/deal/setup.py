@@ -154,7 +154,7 @@ setup_of: Final = maker(DealSetup)
 def _terms(deal: Deal, contract: Contract | None) -> Terms:
     variant = deal.table.variant
     if contract is None:
-        return passed_out_terms(variant, deal.turn.suit)
+        return passed_out_terms(variant, deal.turn.suit, deal.table.is_grand)
     return terms_of(variant, contract)
 
 

@@ -117,6 +117,11 @@ class Table(Keeps):
         return rules.first_to is None and self.deal_number >= rules.most_deals
 
     @property
+    def is_grand(self) -> bool:
+        """Whether the deal is a grand, played without an auction after the last one."""
+        return self.variant.session.is_grand(self.deal_number)
+
+    @property
     def chips(self) -> int:
         """All chips in play, in purses, pool and set-aside."""
         return sum(self.purses) + self.pool + self.set_aside

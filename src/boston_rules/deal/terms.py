@@ -39,6 +39,8 @@ class Terms:
     """``None`` in a passed-out deal."""
     turned: Suit | None
     """The suit turned in this deal, where one is."""
+    grand: bool = False
+    """Whether it is the grand that ends a session."""
     step: Step | None = field(default=None, eq=False)
     """The contract, as the ladder has it; ``None`` in a passed-out deal."""
     goal: Goal | None = field(default=None, eq=False)
@@ -97,7 +99,7 @@ class Terms:
     def __reduce__(self) -> Any:
         # Found again, not pickled.
         if self.contract is None:
-            return passed_out_terms, (self.variant, self.turned)
+            return passed_out_terms, (self.variant, self.turned, self.grand)
         return terms_of, (self.variant, self.contract)
 
     def honours_in(self, hands: Sequence[int]) -> tuple[int, ...]:
@@ -134,7 +136,8 @@ class Terms:
     @counts.default
     def _counts(self) -> tuple[PlayCount, ...]:
         variant = self.variant
-        return counts_of((variant.passed_out if self.contract is None else variant.payments,))
+        unbid = variant.session.grand if self.grand else variant.passed_out
+        return counts_of((unbid if self.contract is None else variant.payments,))
 
     @follow.default
     def _follow(self) -> tuple[int, ...]:
@@ -230,7 +233,8 @@ def terms_of(variant: Variant, contract: Contract) -> Terms:
 
 
 @lru_cache(maxsize=1024)
-def passed_out_terms(variant: Variant, turned: Suit | None) -> Terms:
-    """The terms of a deal that nobody bid: no trumps, each for himself."""
+def passed_out_terms(variant: Variant, turned: Suit | None, grand: bool = False) -> Terms:
+    """The terms of a deal that nobody bid, or of the grand: no trumps, each for himself."""
     table = variant.trumps.table(None, turned)
-    return Terms(variant=variant, turned=turned, trick_table=table, total=variant.hand)
+    total = variant.hand
+    return Terms(variant=variant, turned=turned, grand=grand, trick_table=table, total=total)

@@ -107,7 +107,7 @@ def _antes(variant: Variant) -> tuple[int, int]:
     """The most that one seat puts into the pool before a deal, and that all do."""
     if variant.pool is None:
         return 0, 0
-    deals, factor = variant.session.deals, max(each.antes for each in variant.conditions)
+    deals, factor = variant.session.most_deals, max(each.antes for each in variant.conditions)
     amounts = [
         [factor * chips for chips in variant.pool.ante.amounts(dealer, deal, deals, variant.seats)]
         for dealer in range(variant.seats)

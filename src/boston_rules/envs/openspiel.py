@@ -139,7 +139,7 @@ class BostonGame(_Game):
             min_utility=-float(bounds.lose),
             max_utility=float(bounds.win),
             utility_sum=0.0,
-            max_game_length=bounds.decisions * session.most_deals,
+            max_game_length=bounds.decisions * deals,
         )
         super().__init__(GAME_TYPE, info, given)
 

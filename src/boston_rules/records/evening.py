@@ -150,7 +150,10 @@ def _settled(table: br.Table, entry: Entry) -> Settling:
     )
 
     told, around = (rules, contract, entry.outcome), (table.pool, table.set_aside)
-    br.settle(*told, *around, dealer=table.dealer, infractions=infractions)  # validates
+    grand = table.is_grand
+    br.settle(
+        *told, *around, dealer=table.dealer, infractions=infractions, grand=grand
+    )  # validates
     played = None if contract is None else completed(rules, contract)
     bill, over = bill_of(table, played, entry.outcome, infractions)
     purses = paid(table.purses, bill.deltas)

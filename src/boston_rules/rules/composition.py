@@ -16,6 +16,7 @@ from boston_rules.rules.checked import BIDS
 from boston_rules.rules.counts import PlayCount, counts_of
 from boston_rules.rules.ladder import RANKS, Ladder, Step, normal_key
 from boston_rules.rules.options import OPTION
+from boston_rules.rules.passed_out import PassedOutRule
 from boston_rules.rules.polls import Asks
 
 if TYPE_CHECKING:
@@ -31,6 +32,9 @@ def validate_rules(variant: Variant) -> list[str]:
     for name, hint in _slots(base).items():
         found += _slot_problems(name, hint, getattr(variant, name))
     found += _question_problems(variant)
+    grand = getattr(variant.session, "grand", None)
+    if grand is not None:
+        found += _misfits("session.grand", PassedOutRule, grand)
     if found:
         return found
     found += _part_problems(variant)
@@ -139,7 +143,8 @@ def _part_problems(variant: Variant) -> list[str]:
         for place, price in enumerate(getattr(variant.payments, name)):
             found += _misfits(f"payments.{name}[{place}]", Price, price)
     found += _misfits("payments.shares", Shares, variant.payments.shares)
-    for name, rule in (("payments", variant.payments), ("passed_out", variant.passed_out)):
+    ends = {"passed_out": variant.passed_out, "session.grand": variant.session.grand}
+    for name, rule in {"payments": variant.payments, **ends}.items():
         found += _count_problems(name, rule)
     return found
 
@@ -287,6 +292,8 @@ def _mismatches(variant: Variant) -> Iterator[str]:
     yield from variant.bidding.problems(partners, variant.seats)
     yield from _order_problems(variant)
     yield from _carryover_problems(variant)
+    if variant.session.grand is not None and variant.pool is None:
+        yield "a grand is played for the pool, but there is none"
     if variant.boston_bonus is not None and variant.trumps.bonus_card(None) is None:
         yield "a bonus for the Boston, but the trump rule has no Boston jack"
 

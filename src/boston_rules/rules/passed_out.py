@@ -11,11 +11,12 @@ from attrs import field, frozen
 from boston_rules.core.sources import Cite, cited
 from boston_rules.core.transfers import POOL, Line, Transfer
 from boston_rules.rules.checked import figure
-from boston_rules.rules.counts import PlayCount, counts_of
+from boston_rules.rules.counts import LastTrick, PlayCount, counts_of
 from boston_rules.rules.rule import Rule
 
 __all__ = [
     "FewestTakesPool",
+    "LastTrickTakesPool",
     "MostPaysEach",
     "PassedOut",
     "PassedOutRule",
@@ -159,6 +160,35 @@ class FewestTakesPool(PassedOutRule):
             "if all pass the deal is played without trumps; who takes the fewest tricks takes the "
             "pool, ties divide it and odd chips stay"
         )
+
+
+@frozen
+class LastTrickTakesPool(PassedOutRule):
+    """Played for the pool: whoever wins the last trick takes it.
+
+    >>> from boston_rules.rules.counts import LastTrick
+    >>> from boston_rules.rules.passed_out import LastTrickTakesPool, PassedOut
+    >>> end = PassedOut((2, 2, 4, 5), pool=51, counted=((LastTrick(), (0, 1, 0, 0)),))
+    >>> [str(paid) for paid in LastTrickTakesPool().transfers(end)]
+    ['the pool pays seat 1 51: the last trick']
+    """
+
+    played: ClassVar[bool] = True
+    source: Cite | None = cited()
+    counts: ClassVar[tuple[PlayCount, ...]] = (LastTrick(),)
+    """What is counted of the cards as played."""
+
+    def transfers(self, end: PassedOut) -> tuple[Transfer, ...]:
+        """The pool to the winner; to nobody where the deal was not played to its end."""
+        (last,) = self.counts
+        return tuple(
+            Transfer(POOL, seat, (Line(end.pool, last.words()),))
+            for seat in end.clockwise
+            if end.pool and end.count(last)[seat]
+        )
+
+    def words(self) -> str:
+        return "the deal is played without trumps, and whoever wins the last trick takes the pool"
 
 
 @frozen

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import frozen
+from attrs import field, frozen
 
 from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import choice, figure
+from boston_rules.rules.passed_out import PassedOutRule
 from boston_rules.rules.rule import Rule
 
 __all__ = ["BostonBonus", "SessionRule"]
@@ -31,12 +32,21 @@ class SessionRule(Rule):
     """What payments between players are multiplied by in those."""
     play_out: int = figure(0, metadata=ADDED)
     """Deals at most that follow the last one until the pool is empty."""
+    grand: PassedOutRule | None = field(default=None, metadata=ADDED)
+    """What decides a grand, one deal more that is played without an auction and trumps, where there
+    is one."""
     source: Cite | None = cited()
 
     @property
     def most_deals(self) -> int:
-        """Deals at most, where their number ends the session."""
-        return self.deals + self.play_out
+        """Deals at most, where their number ends the session; a grand included.
+
+        >>> from boston_rules.rules.passed_out import LastTrickTakesPool
+        >>> from boston_rules.rules.sessions import SessionRule
+        >>> SessionRule().most_deals, SessionRule(grand=LastTrickTakesPool()).most_deals
+        (12, 13)
+        """
+        return self.deals + self.play_out + (self.grand is not None)
 
     @property
     def possible_stakes(self) -> tuple[int, ...]:
@@ -61,7 +71,17 @@ class SessionRule(Rule):
             found.append("a session to a number of chips has no last deals, nor deals after them")
         if self.first_to is not None and self.first_to <= self.starting_chips:
             found.append(f"everybody has {self.first_to} chips before the first deal")
+        if self.grand is not None and self.first_to is not None:
+            found.append("a grand follows a number of deals")
+        if self.grand is not None and self.play_out:
+            found.append("the pool is decided by a grand, or by deals that follow, not by both")
+        if self.grand is not None and not self.grand.played:
+            found.append("a grand is played, but its rule throws the hands in")
         return found
+
+    def is_grand(self, deal: int) -> bool:
+        """Whether deal number ``deal`` is a grand."""
+        return self.grand is not None and deal > self.deals
 
     def without(self, made: bool | None, side: tuple[int, ...]) -> tuple[int, ...]:
         """The seats that have no part of what is left in the pool after the last deal.
@@ -89,7 +109,8 @@ class SessionRule(Rule):
         """
         if self.first_to is not None:
             return max(purses) >= self.first_to
-        return deal >= (self.most_deals if pool else self.deals)
+        least = self.deals + (self.grand is not None)
+        return deal >= (self.most_deals if pool else least)
 
     def words(self) -> str:
         end = "what is left in the pool after the last deal is divided among all"
@@ -100,6 +121,8 @@ class SessionRule(Rule):
                 f"after the last deal at most {self.play_out} more are played until the pool is "
                 f"empty; {end}"
             )
+        if self.grand is not None:
+            end = f"after the last of them a grand: one deal more, {self.grand.words()}"
         return f"{self.words_without_pool()}; {end}"
 
     def words_without_pool(self) -> str:

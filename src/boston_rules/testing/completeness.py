@@ -162,7 +162,8 @@ def unused_rules(
     """
     if exempt is None:
         exempt = idle_rules(variant)
-    probes = Probes(evolve(variant, deals=3))
+    short = evolve(variant, deals=3)
+    probes = Probes(short)
     steps = {
         path
         for place in range(len(variant.ladder))
@@ -179,7 +180,7 @@ def unused_rules(
     for number in range(walks):
         if probes.used.issuperset(expected):
             return ()
-        random_walk(probes.variant, seed=seed + number, deals=3)
+        random_walk(probes.variant, seed=seed + number, deals=short.session.most_deals)
     for wanted in wanted_of(variant):
         if probes.used.issuperset(expected):
             return ()

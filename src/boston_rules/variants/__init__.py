@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from boston_rules.variants.early import Mariland, WhischBostonien
     from boston_rules.variants.fontainebleau import Fontainebleau
     from boston_rules.variants.fontainebleau_foster import FontainebleauFoster, RussianFoster
+    from boston_rules.variants.foster import AmericanFoster
     from boston_rules.variants.french_foster import FrenchFoster
     from boston_rules.variants.nantes import French
     from boston_rules.variants.russian import FontainebleauHoyle, Russian, RussianPartnership
@@ -31,8 +32,10 @@ BUILT_IN: Final = {
     "fontainebleau": ("fontainebleau", "Fontainebleau"),
     "fontainebleau-cats": ("cats", "FontainebleauCats"),
     "fontainebleau-hoyle": ("russian", "FontainebleauHoyle"),
+    "fontainebleau-foster": ("fontainebleau_foster", "FontainebleauFoster"),
     "russian": ("russian", "Russian"),
     "russian-partnership": ("russian", "RussianPartnership"),
+    "russian-foster": ("fontainebleau_foster", "RussianFoster"),
     "american": ("two_pack", "American"),
     "american-decimal": ("two_pack", "AmericanDecimal"),
     "boston-whist": ("two_pack", "BostonWhist"),
@@ -40,13 +43,12 @@ BUILT_IN: Final = {
     "american-partnership": ("two_pack_relatives", "AmericanPartnership"),
     "american-capped": ("two_pack_relatives", "AmericanCapped"),
     "english-boston": ("two_pack_relatives", "EnglishBoston"),
+    "american-foster": ("foster", "AmericanFoster"),
     "classic": ("classic", "Classic"),
     "french": ("nantes", "French"),
-    "fontainebleau-foster": ("fontainebleau_foster", "FontainebleauFoster"),
-    "russian-foster": ("fontainebleau_foster", "RussianFoster"),
+    "french-foster": ("french_foster", "FrenchFoster"),
     "mariland": ("early", "Mariland"),
     "whisch-bostonien": ("early", "WhischBostonien"),
-    "french-foster": ("french_foster", "FrenchFoster"),
 }
 """Every slug that comes with the library, and the module and class behind it."""
 
@@ -56,6 +58,7 @@ __all__ = [
     "American",
     "AmericanCapped",
     "AmericanDecimal",
+    "AmericanFoster",
     "AmericanPartnership",
     "BostonWhist",
     "Classic",

@@ -394,6 +394,14 @@ class TwoPackHoyle(Variant):
     )
     """Option. When all pass they feed the pool (*ante*), or play a *general misery*."""
 
+    antes: Literal["each-deal", "when-empty"] = option(
+        "each-deal",
+        sets="pool.ante_when_empty",
+        values={"each-deal": False, "when-empty": True},
+        source=cite(PKW, "Scoring", "P6"),
+    )
+    """Option. Whether all put in for each deal, or only when the pool is empty."""
+
     concessions: bool = option(
         True,
         sets="contest",

@@ -77,6 +77,10 @@ class House:
     """Who divides what a lost bid leaves in the pool of the last deal."""
     bidder_alone: bool = False
     """The bidder of a fixed side has all payments and the pool to himself."""
+    broken_off: tuple[str, ...] = ()
+    """Bids whose deal ends with the trick by which they are lost."""
+    spare: tuple[str, ...] = ()
+    """Bids that leave the pool when they are conceded, of those that take it."""
     as_won: bool = False
     """Special bids that are lost cost what they would have won."""
 
@@ -188,6 +192,17 @@ HOUSES = {
             for slug in ("boston-whist", "english-boston")
         ),
         House(
+            slug="american-foster",
+            keys=_TWO_PACK,
+            takes=_TWO_PACK,
+            feeds=_TWO_PACK,
+            cap=250,
+            all_pass="most",
+            all_pass_chips=10,
+            broken_off=(*(key for key in _TWO_PACK if "-" in key), "13"),
+            spare=("5", "6"),
+        ),
+        House(
             slug="two-pack-hoyle",
             keys=_TWO_PACK,
             takes=_SEVEN_UP,
@@ -224,7 +239,7 @@ HOUSES = {
         ),
     )
 }
-"""The sixteen variants."""
+"""The variants of the library."""
 
 
 def bid_of(key: str) -> int | None:
@@ -259,6 +274,13 @@ def goal_of(key: str) -> int:
 def played_of(key: str) -> int:
     """Tricks in the deal: twelve after discards."""
     return 12 if key in _DISCARDS else 13
+
+
+def ended_of(house: House, key: str, taken: int, *, made: bool) -> int:
+    """Tricks in a deal in which the declarer's side has taken so many."""
+    if made or key not in house.broken_off or bid_of(key) is None:
+        return played_of(key)
+    return taken + 1
 
 
 def target_of(house: House, key: str, *, two: bool) -> int:
@@ -360,6 +382,8 @@ def price_of(house: House, contract: br.Contract, outcome: br.Outcome) -> tuple[
         relation = ""
     else:
         difference = 0 if outcome.conceded else taken - target_of(house, key, two=two)
+        if key in house.broken_off:
+            difference = max(difference, -1)
         made, relation = difference >= 0, f"{difference:+d}"
     if outcome.conceded:
         made = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
 from typing import Literal
 
@@ -17,6 +18,7 @@ from tests.settlement.family.cells import (
     bid_of,
     classes_of,
     contracts_of,
+    ended_of,
     every_trick,
     foes_of,
     goal_of,
@@ -30,7 +32,10 @@ from tests.settlement.family.whole_bills import capped, payments, whole_bill
 import boston_rules as br
 
 POOL = 51  # odd, so that halves show who gets or pays the odd chip
-CAPPED_POOLS = {"two-pack-hoyle": (23, 41), "boston-whist": (51, 131), "english-boston": (51, 131)}
+CAPPED_POOLS = {
+    "two-pack-hoyle": (23, 41),
+    **dict.fromkeys(("boston-whist", "english-boston", "american-foster"), (51, 131)),
+}
 """Doubled, the first stays below the cap and the second goes above it."""
 VARIANTS = {slug: br.get_variant(slug) for slug in HOUSES}
 
@@ -38,6 +43,16 @@ VARIANTS = {slug: br.get_variant(slug) for slug in HOUSES}
 def split(row: dict[str, str]) -> tuple[int, bool, int]:
     """Tricks above (or, negative, below) the target; made or lost; chips."""
     return int(row["tricks_relation"] or 0), row["side"] == "made", int(row["chips"])
+
+
+def takings_of(house: House, key: str, target: int) -> Iterator[tuple[dict[str, str], int]]:
+    """The cells of a bid of tricks, each with every number of tricks that comes to it."""
+    for row in rows_of(house, key):
+        relation, made, _ = split(row)
+        if made or key not in house.broken_off:
+            yield row, target + relation
+        else:
+            yield from ((row, taken) for taken in range(target))
 
 
 def _ends(ways: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -80,9 +95,8 @@ def test_every_cell_of_a_bid_of_tricks(slug: str, key: str) -> None:
     two = house.partners == "opposite"
     target = target_of(house, key, two=two)
     seen: set[tuple[str, int, int]] = set()
-    for row in rows_of(house, key):
-        relation, made, chips = split(row)
-        taken = target + relation
+    for row, taken in takings_of(house, key, target):
+        _, made, chips = split(row)
         if taken < 0:  # short by more than the bid: only with a partner
             continue
         if taken == 13:
@@ -96,7 +110,8 @@ def test_every_cell_of_a_bid_of_tricks(slug: str, key: str) -> None:
             for contract in contracts:
                 for own, helped in ways:
                     partner = (declarer + 2) % 4 if two else None
-                    tricks = side_tricks(13, declarer, own, partner, helped)
+                    ended = ended_of(house, key, taken, made=made)
+                    tricks = side_tricks(ended, declarer, own, partner, helped)
                     check(house, variant, contract, tricks, made=made, price=chips)
                     seen.add(
                         (
@@ -160,6 +175,8 @@ def test_every_misere_and_piccolissimo_both_ways(slug: str, key: str) -> None:
         for won in range(played + 1):
             if (won == goal_of(key)) is not made:
                 continue
+            if key in house.broken_off and won > goal_of(key) + 1:
+                continue  # the deal has ended before
             for declarer in range(4):
                 (contract,) = contracts_of(slug, key, row["suit_class"], declarer)
                 if house.partners != "opposite":
@@ -287,7 +304,7 @@ def test_P15_honours_are_nothing_elsewhere(slug: str) -> None:
         for row in rows_of(house, key):
             for contract in contracts_of(slug, key, row["suit_class"], 0):
                 for won in (target, target - 1):
-                    tricks = side_tricks(13, 0, won)
+                    tricks = side_tricks(ended_of(house, key, won, made=won == target), 0, won)
                     bare = br.settle(variant, contract, br.Outcome(tricks), pool=20)
                     rich = br.Outcome(tricks, honours=(4, 0, 0, 0))
                     assert br.settle(variant, contract, rich, pool=20) == bare
@@ -308,6 +325,7 @@ def test_no_cell_is_missing_or_printed_twice(slug: str) -> None:
             want += [(key, name, "", side) for name in classes for side in ("made", "lost")]
             continue
         low = -target_of(house, key, two=house.partners != "none")
+        low = -1 if key in house.broken_off else low
         high = 13 - (bid if house.partners != "opposite" else -low)
         for name in classes:
             want += [
@@ -327,3 +345,18 @@ def test_the_steps_are_those_the_tables_are_about(slug: str) -> None:
         assert step.goal.tricks == (goal_of(step.key) if bid is None else bid)
         assert step.tricks_played(13) == (played_of(step.key) if bid is None else 13)
         assert step.partnered is (step.key in house.joint)
+
+
+@pytest.mark.parametrize("key", HOUSES["american-foster"].trick_bids)
+def test_the_american_system_cell_by_cell(key: str) -> None:
+    """Foster's round prices, with nothing for overtricks (`overtricks=False`)."""
+    variant = br.get_variant("american-foster", overtricks=False)
+    rows = [row for row in golden("american-system.csv") if row["contract"] == key]
+    target = int(key)
+    assert len(rows) == 14 - target + (1 if key == "13" else target)
+    for row in rows:
+        relation, made, chips = split(row)
+        taken = target + relation
+        tricks = side_tricks(ended_of(HOUSES["american-foster"], key, taken, made=made), 0, taken)
+        bill = br.settle(variant, br.Contract(key, 0, br.HEARTS), br.Outcome(tricks))
+        assert bill.deltas[1:] == ((-chips if made else chips),) * 3

@@ -137,6 +137,29 @@ def demande(variant: br.Variant) -> object:
     )
 
 
+STARTS: dict[str, int] = {
+    **dict.fromkeys(("fontainebleau", "fontainebleau-cats", "american", "american-decimal"), 1600),
+    "american-foster": 1000,
+}
+
+
+def ten_over_seven(variant: br.Variant) -> object:
+    """What a declarer of seven gets from one opponent with ten tricks."""
+    return -settle(variant, br.Contract("7", 0, HEARTS), (10, 3, 0, 0)).deltas[1]
+
+
+def deals_in_all(variant: br.Variant) -> object:
+    return variant.session.most_deals
+
+
+def second_ante(variant: br.Variant) -> object:
+    """What is put in for the deal after one that has left something in the pool."""
+    state = br.start(variant, dealer=3, hands=FOUR_SUITS, turned=br.parse_card("2D"))
+    for _ in range(4):
+        state = br.apply(state, br.Pass())
+    return sum(paid.chips for paid in br.next_deal(state).table.antes)
+
+
 CASES: list[tuple[str, str, object, Probe, object, object]] = [
     # slug, option, other value, probe, what it says by default, and with the other value
     *((slug, "deals", 1, last_deal, False, True) for slug in br.list_variants()),
@@ -146,9 +169,7 @@ CASES: list[tuple[str, str, object, Probe, object, object]] = [
             "starting_chips",
             77,
             purse,
-            1600
-            if slug in ("fontainebleau", "fontainebleau-cats", "american", "american-decimal")
-            else 0,
+            STARTS.get(slug, 0),
             77,
         )
         for slug in br.list_variants()
@@ -157,6 +178,9 @@ CASES: list[tuple[str, str, object, Probe, object, object]] = [
     ("fontainebleau-cats", "special_losses", "as-won", lost_spread, 225, 705),
     ("two-pack-hoyle", "all_pass", "general-misery", all_pass, (-2,) * 4, (-150, 40, 50, 60)),
     ("two-pack-hoyle", "concessions", False, may_concede, True, False),
+    ("two-pack-hoyle", "antes", "when-empty", second_ante, 8, 0),
+    ("american-foster", "overtricks", False, ten_over_seven, 22, 20),
+    ("american-foster", "end", "grand", deals_in_all, 12, 13),
     ("two-pack-hoyle", "concessions", False, seven_at_five, 26, 6),
     *((slug, "concessions", False, may_concede, True, False) for slug in CONCEDING),
     ("french", "boston_jack", "turned", boston_seat, 2, 1),
@@ -205,6 +229,9 @@ def test_an_option_both_ways(
 _DEFAULTS: dict[str, object] = {
     "special_losses": "table",
     "all_pass": "ante",
+    "antes": "each-deal",
+    "overtricks": True,
+    "end": "divide",
     "boston_jack": "trumps",
     "seats": 4,
     "concessions": True,

@@ -46,7 +46,8 @@ def payments(
     ]
     if made:
         seven = key in house.pool_at_seven and taken >= 7 and not conceded
-        got = pool if key in house.takes or seven else 0
+        left = conceded and key in house.spare
+        got = pool if (key in house.takes and not left) or seven else 0
         shares = (got,) if alone else ((got + 1) // 2, got // 2)
         takers = contract.side[: len(shares)]
         found += [(br.POOL, seat, share) for seat, share in zip(takers, shares, strict=True)]

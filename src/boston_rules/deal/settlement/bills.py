@@ -156,6 +156,8 @@ class _Ledger:
 
     def give_back(self) -> None:
         """What was set aside returns to the pool, which has no cap any more."""
+        if not self.set_aside:
+            return
         line = "end of the session"
         self.transfers.append(_transfer(SET_ASIDE, POOL, self.set_aside, line))
         self.pool += self.set_aside
@@ -178,6 +180,7 @@ def settle(
     *,
     dealer: int = 0,
     infractions: Iterable[Infraction] = (),
+    grand: bool = False,
 ) -> Settlement:
     """Settle a deal.
 
@@ -194,6 +197,7 @@ def settle(
             outcome are those won at the table, without what is forfeited; where a revoke gives the
             trick itself to the other side they are those after that, and where it ends the deal
             they add up to as many as were played.
+        grand: whether it is the grand that ends a session, which has no contract.
 
     Raises:
         SettlementError: no deal of the variant can have this contract and outcome; every problem
@@ -237,10 +241,11 @@ def settle(
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise wrong_type("infractions", "a sequence of Infraction", infractions)
     infractions = tuple(infractions)
-    problems = validate(variant, contract, outcome, pool, set_aside, dealer, infractions, last)
+    given = (variant, contract, outcome, pool, set_aside)
+    problems = validate(*given, dealer, infractions, last, grand)
     if problems:
         raise SettlementError(problems)
-    return settle_unchecked(variant, contract, outcome, pool, set_aside, last, dealer, infractions)
+    return settle_unchecked(*given, last or grand, dealer, infractions, grand)
 
 
 def settle_unchecked(
@@ -252,6 +257,7 @@ def settle_unchecked(
     last: bool,
     dealer: int,
     infractions: tuple[Infraction, ...] = (),
+    grand: bool = False,
 ) -> Settlement:
     """Settle without a check: the contract is completed, the outcome is one that can be."""
     seats = len(outcome.tricks)
@@ -259,7 +265,7 @@ def settle_unchecked(
     ledger = _Ledger(seats, pool, set_aside, cap)
     eldest = (dealer + 1) % seats
     made: bool | None = None
-    heading = "all passed"
+    heading = "grand" if grand else "all passed"
     failed = lost = False
     penalties: tuple[str, ...] = ()
     revokes: list[int] = []
@@ -275,6 +281,9 @@ def settle_unchecked(
         _settle_revokes_alone(ledger, variant, revokes)
     elif contract is None:
         rule = variant.passed_out
+        if grand and variant.session.grand is not None:
+            rule = variant.session.grand
+            ledger.give_back()
         counted = count_play(counts_of((rule,)), outcome.played, seats)
         for transfer in rule.transfers(PassedOut(outcome.tricks, ledger.pool, eldest, counted)):
             if variant.pool is not None or POOL not in (transfer.payer, transfer.payee):
@@ -292,8 +301,7 @@ def settle_unchecked(
     if infractions:
         _fine_offences(ledger, variant, infractions)
     if last:
-        if ledger.set_aside:
-            ledger.give_back()
+        ledger.give_back()
         if ledger.pool:
             side = () if contract is None else contract.side
             without = variant.session.without(made, side)

@@ -71,7 +71,13 @@ def played_tricks(
 
 
 def played_problems(
-    variant: Variant, contract: Contract | None, outcome: Outcome, dealer: int, *, moved: bool
+    variant: Variant,
+    contract: Contract | None,
+    outcome: Outcome,
+    dealer: int,
+    *,
+    moved: bool,
+    grand: bool = False,
 ) -> Iterator[str]:
     """The problems of the tricks of an outcome whose numbers by seat are known to be right.
 
@@ -81,8 +87,9 @@ def played_problems(
         outcome: what happened.
         dealer: the dealing seat.
         moved: whether a revoke may have given a trick to another seat than its cards do.
+        grand: whether it is the grand that ends a session.
     """
-    terms, played, seats = _terms(variant, contract), outcome.played, variant.seats
+    terms, played, seats = _terms(variant, contract, grand=grand), outcome.played, variant.seats
     if not played:
         if terms.counts and sum(outcome.tricks) == terms.total:
             counted = " and ".join(each.words() for each in terms.counts)
@@ -124,8 +131,10 @@ def _is_trick(value: object, seats: int) -> bool:
     )
 
 
-def _terms(variant: Variant, contract: Contract | None) -> Terms:
-    return passed_out_terms(variant, None) if contract is None else terms_of(variant, contract)
+def _terms(variant: Variant, contract: Contract | None, *, grand: bool = False) -> Terms:
+    if contract is None:
+        return passed_out_terms(variant, None, grand)
+    return terms_of(variant, contract)
 
 
 def _leaders(terms: Terms, dealer: int) -> tuple[int, ...]:

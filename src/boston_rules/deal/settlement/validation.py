@@ -34,13 +34,14 @@ def validate(
     dealer: int,
     infractions: tuple[Infraction, ...] = (),
     last: object = False,
+    grand: object = False,
 ) -> list[str]:
     """All problems of the arguments; empty for a deal that the variant can have.
 
     Skips checks that depend on an argument already reported, so that each problem is listed once.
     """
     seats = variant.seats
-    found = _kind_problems(outcome, last)
+    found = _kind_problems(outcome, last, grand)
     if found:
         return found
     found += pool_problems(variant, pool, set_aside)
@@ -61,10 +62,13 @@ def validate(
     moved = revoked and variant.laws.revoke.moves_trick
     found += _revoke_problems(variant, contract, outcome, infractions)
     found += _card_problems(variant, contract, outcome, infractions)
+    if grand:
+        found += _grand_problems(variant, contract)
     if contract is None:
-        found += _passed_out_problems(variant, outcome, counted=not counted, ended=ended)
+        played = bool(grand) or variant.passed_out.played
+        found += _passed_out_problems(variant, outcome, played, counted=not counted, ended=ended)
         if not found:
-            found += played_problems(variant, None, outcome, dealer, moved=moved)
+            found += played_problems(variant, None, outcome, dealer, moved=moved, grand=bool(grand))
         return found
     strange = contract_problems(variant, contract)
     found += strange
@@ -85,12 +89,12 @@ def validate(
     return found
 
 
-def _kind_problems(outcome: Outcome, last: object) -> list[str]:
+def _kind_problems(outcome: Outcome, last: object, grand: object) -> list[str]:
     """What is not even of the kind that it should be, and would break other checks."""
     found = []
     if outcome.slam not in (None, "closed", "table"):
         found.append(f"a slam is closed, table or None, not {shown(outcome.slam)}")
-    for what, value in (("conceded", outcome.conceded), ("last", last)):
+    for what, value in (("conceded", outcome.conceded), ("last", last), ("grand", grand)):
         if type(value) is not bool:
             found.append(f"{what} is true or false, not {shown(value)}")
     return found
@@ -218,10 +222,19 @@ def _card_problems(
     return found
 
 
+def _grand_problems(variant: Variant, contract: Contract | None) -> list[str]:
+    found = []
+    if variant.session.grand is None:
+        found.append(f"a session of {variant.slug} does not end with a grand")
+    if contract is not None:
+        found.append("a grand is played without a contract")
+    return found
+
+
 def _passed_out_problems(
-    variant: Variant, outcome: Outcome, *, counted: bool, ended: bool
+    variant: Variant, outcome: Outcome, played_out: bool, *, counted: bool, ended: bool
 ) -> list[str]:
-    due = variant.hand if variant.passed_out.played else 0
+    due = variant.hand if played_out else 0
     found = []
     played = sum(outcome.tricks)
     if counted and not (played == due or (ended and played < due)):

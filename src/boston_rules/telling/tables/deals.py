@@ -252,6 +252,8 @@ def revokes_of(state: State, seat: int) -> str:
 
 def without_contract(state: State) -> str:
     """Why a deal whose auction is over has no contract."""
+    if state.table.is_grand:
+        return "grand"
     lost = lost_by_misdeal(state.variant, state.infractions)
     return "misdeal" if lost else "all passed"
 

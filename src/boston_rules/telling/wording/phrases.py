@@ -204,7 +204,7 @@ def deal_title(variant: Variant, number: int) -> str:
     rules = variant.session
     if rules.first_to is not None:
         return f"Deal {number} (first to {counted(rules.first_to, 'chip')})"
-    return f"Deal {number} of {rules.deals}"
+    return "Grand" if rules.is_grand(number) else f"Deal {number} of {rules.deals}"
 
 
 def goal_words(variant: Variant, contract: Contract) -> str:
