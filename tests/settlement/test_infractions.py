@@ -391,8 +391,9 @@ def test_L5_who_follows_which_law(slug: str) -> None:
     law = br.get_variant(slug).laws.revoke
     assert law.ends_deal == (slug not in TRICKS | THAT_TRICK)
     assert law.moves_trick == (slug in THAT_TRICK)
-    dear = slug in THAT_TRICK or slug == "american-foster"
-    assert law.fine == (40 if dear else 0 if slug in TRICKS else 8)
+    fines = dict.fromkeys((*THAT_TRICK, "american-foster"), 40)
+    fines |= dict.fromkeys((*TRICKS, "french-foster"), 0)
+    assert law.fine == fines.get(slug, 8)
     assert law.fails_bid == (slug == "classic")
 
 
