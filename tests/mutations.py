@@ -1,4 +1,4 @@
-"""Twenty faults put into the library one by one: narrow tests of each must fail within a minute.
+"""Faults put into the library one by one: narrow tests of each must fail within a minute.
 
 ``python -m tests.mutations`` from the root of the repository prints a table: the fault, the first
 test that fails, and the seconds that it took, of processor time and by the clock. ``--only 3,7``
@@ -169,6 +169,13 @@ MUTATIONS: Final = (
         "        if recorded != found:\n",
         "        if False:\n",
         "records/test_replay.py",
+    ),
+    Mutation(
+        "batch: the declarer who need not follow suit must",
+        "envs/batch.py",
+        "ruled = done < self._ruled[tables]",
+        "ruled = done < 0",
+        "envs/test_vector.py::test_every_rule_of_the_play_is_the_engines",
     ),
     Mutation(
         "laws of the table: a forfeited trick goes nowhere",

@@ -92,7 +92,7 @@ def lost_early(state: br.Playing, play: br.Play) -> bool:
 
 @in_play
 def short_deal(state: br.Playing, play: br.Play) -> bool:
-    return state.setup.total == 12 and len(state.done) == 11
+    return state.setup.terms.total == 12 and len(state.done) == 11
 
 
 @in_play
@@ -178,8 +178,8 @@ def slam_may_be_declared(state: br.Playing, play: br.Play) -> bool:
 
 
 @in_play
-def slam_waived(state: br.Playing, play: br.Play) -> bool:
-    return state.slam == ("waived", 0) and state.setup.terms.slammer >= 0
+def slam_put_off(state: br.Playing, play: br.Play) -> bool:
+    return br.Slam() in br.legal_actions(state) and len(state.done) > state.setup.terms.target
 
 
 @in_play
@@ -232,7 +232,7 @@ def _closing(state: br.State, action: br.Action) -> bool:
     """The last card of a session."""
     return (
         isinstance(state, br.Playing)
-        and len(state.done) == state.setup.total - 1
+        and len(state.done) == state.setup.terms.total - 1
         and len(state.played) == state.setup.seats - 1
         and state.table.is_last_deal
     )
@@ -349,7 +349,7 @@ CASES: Final = (
     Case("called ace", DANISH, "8", (calling_a_card, naming_trumps, partner_shown), PAIR),
     Case("fixed sides", variant("russian-partnership"), "5", (partner_took_tricks,), MIXED),
     Case("fixed sides", variant("russian-partnership"), "piccolissimo", (lost_early,), LOST),
-    Case("slam waived", FRENCH, "grande-independance", (slam_waived,), {"stray": 0.0}),
+    Case("slam put off", FRENCH, "grande-independance", (slam_put_off,), {"stray": 0.0}),
     Case("slam declared", FRENCH, "grande-independance", (slam_closed,), SLAM),
     Case(
         "slam on the table",

@@ -166,6 +166,21 @@ WRONG: Final[dict[str, tuple[str, Callable[[Any], object]]]] = {
     "Outcome": ("each of tricks, honours and chicane", lambda given: br.Outcome(given)),
     "Infraction": ("kind of Infraction", lambda given: br.Infraction(given, 0)),
     "Cite": ("source of Cite", lambda given: br.Cite(given)),
+    "Event": ("seat of Event", lambda given: br.Event(given, br.Pass())),
+    "Event, shows": ("shows of Event", lambda given: br.Event(0, br.Pass(), given)),
+    "Opened": ("dealer of Opened", lambda given: br.Opened(given, 1)),
+    "Opened, deal_number": ("deal_number of Opened", lambda given: br.Opened(0, given)),
+    "Shows, dealt": ("dealt of Shows", lambda given: br.Shows(dealt=given)),
+    "Shows, turned": ("turned of Shows", lambda given: br.Shows(turned=given)),
+    "Shows, made": ("made of Shows", lambda given: br.Shows(made=given)),
+    "Shows, laid": ("laid of Shows", lambda given: br.Shows(laid=given)),
+    "Shows, exposed": ("exposed of Shows", lambda given: br.Shows(exposed=given)),
+    "Shows, verdict": ("verdict of Shows", lambda given: br.Shows(verdict=given)),
+    "Shows, winner": ("winner of Shows", lambda given: br.Shows(winner=given)),
+    "Shows, partner": ("partner of Shows", lambda given: br.Shows(partner=given)),
+    "Shows, counted": ("counted of Shows", lambda given: br.Shows(counted=given)),
+    "Counted": ("honours of Counted", lambda given: br.Counted(given)),
+    "Counted, boston": ("boston of Counted", lambda given: br.Counted((0, 0, 0, 0), given)),
 }
 
 
@@ -182,6 +197,28 @@ def test_a_wrong_type_names_argument_and_type(
             function(given)
         assert caught.value.__cause__ is None
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: br.Event(True, br.Pass()),
+        lambda: br.Shows(dealt=(br.HOLE, "AS", br.HOLE, br.HOLE)),  # type: ignore[arg-type]
+        lambda: br.Shows(dealt=[br.HOLE] * 4),  # type: ignore[arg-type]
+        lambda: br.Shows(exposed=(1, "AS")),  # type: ignore[arg-type]
+        lambda: br.Shows(exposed=(True, br.Cards())),
+        lambda: br.Shows(exposed=(1,)),  # type: ignore[arg-type]
+        lambda: br.Shows(verdict=1),  # type: ignore[arg-type]
+        lambda: br.Shows(winner=True),
+        lambda: br.Counted([0, 0, 0, 0]),  # type: ignore[arg-type]
+        lambda: br.Counted((0, 0, 0, True)),
+    ],
+)
+def test_an_event_holds_nothing_that_is_only_equal_to_what_it_shows(
+    make: Callable[[], object],
+) -> None:
+    with pytest.raises(TypeError, match="must be"):
+        make()
 
 
 NEAR_MISSES: Final[dict[str, tuple[str, Callable[[], object]]]] = {

@@ -172,7 +172,7 @@ def test_rules_and_tags_are_found() -> None:
     assert not {"Goal", "PartnerRule", "Asking", "Raising", "QuestionRule"} & RULES
     assert set(TAGS) == {
         *("shuffle", "cutters", "first_cutters", "turn", "exposed", "after_pass"),
-        *("last_pool", "exchange", "penalty"),
+        *("last_pool", "exchange", "penalty", "turn_order"),
     }
     assert TAGS["cutters"] == {"all", "dealer-right"}
 

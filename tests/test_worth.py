@@ -109,7 +109,7 @@ def test_the_answers_are_those_of_the_solver(seed: int) -> None:
             contract = br.Contract("5", declarer, trump, partner=partner)
             state = first_lead(variant, cards.hands, contract, dealer=cards.dealer)
             side = sum(1 << seat for seat in contract.side)
-            question = (state.setup.trick_table, 0, side)
+            question = (state.setup.terms.trick_table, 0, side)
             while (bounds := answers.bounds(question))[0] < bounds[1]:
                 assert answers.ask(question, bounds[1])
             assert bounds[0] == tricks(state)

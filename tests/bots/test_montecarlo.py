@@ -416,7 +416,9 @@ def test_an_end_is_worth_what_trying_everything_finds(name: str) -> None:
     table: list[Bot] = [SimpleBot() for _ in range(4)]
     for seed in range(12):
         state: br.State = br.start(VARIANTS[name], dealer=seed % VARIANTS[name].seats)
-        while not (isinstance(state, br.Playing) and state.setup.total - len(state.done) == 2):
+        while not (
+            isinstance(state, br.Playing) and state.setup.terms.total - len(state.done) == 2
+        ):
             if state.actor is None:
                 break
             state = br.apply(state, decide(state, table, rng))

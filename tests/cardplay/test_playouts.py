@@ -67,7 +67,7 @@ def test_random_playouts_are_legal_and_won_by_the_same_seats(slug: str) -> None:
     number = 1
     for seed in range(DEALS):
         state = first_lead(variant, seed)
-        order = ranked(state.setup.trick_table)
+        order = ranked(state.setup.terms.trick_table)
         hands = [order.mask(cards.mask) for cards in state.hands]
         record: list[int] = []
         won, number = random_playout(order, hands, state.leader, number, (), record)
@@ -89,7 +89,7 @@ def test_a_playout_goes_on_from_the_middle_of_a_trick(slug: str) -> None:
     for _ in range(22):
         at = played_on(at, rng.choice([a for a in br.legal_actions(at) if isinstance(a, br.Play)]))
     assert isinstance(at, br.Playing)
-    order = ranked(at.setup.trick_table)
+    order = ranked(at.setup.terms.trick_table)
     record: list[int] = []
     trick = [order.numbers[card.index] for card in at.trick]
     hands = [order.mask(cards.mask) for cards in at.hands]

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from tests.cli.test_prices import LABELS, contracts, ends
+from tests.cli.test_prices import LABELS, every_bill
 from tests.cousins.games import registered
 from tests.wording.strangers import Company, Solitary
 
@@ -96,34 +96,15 @@ def test_every_price_told_is_the_price_settled(
     found = document("compare", *slugs)
     for place, slug in enumerate(slugs):
         variant = br.get_variant(slug)
-        seats, seen = variant.seats, 0
         bids = {
             each["bids"][place]["key"]: each["prices"]
             for each in found["contracts"]
             if each["bids"] and each["bids"][place]
         }
         assert set(bids) == {step.key for step in variant.ladder}
-        for step in variant.ladder:
-            for contract in contracts(variant, step):
-                if slug in ADDED and step.partnered and contract.partner is None:
-                    continue  # is not played
-                rows = rows_about(bids[step.key], place, contract)
-                for made, margin, taken in ends(variant, contract):
-                    honours = seen % 5 if step.has_trumps else 0
-                    seen += 1
-                    rest = step.tricks_played(variant.hand) - taken
-                    outcome = br.Outcome(
-                        (taken, *([0] * (seats - 2)), rest), honours=(honours, *([0] * (seats - 1)))
-                    )
-                    bill = br.settle(variant, contract, outcome)
-                    assert bill.made is made
-                    between = [paid for paid in bill.transfers if isinstance(paid.payee, int)]
-                    told = told_price(
-                        rows, place, contract, made=made, margin=margin, taken=taken,
-                        honours=honours, all_won=not rest,
-                    )  # fmt: skip
-                    assert ({paid.chips for paid in between} or {0}) == {told}, (contract, outcome)
-        assert seen >= 13 * len(variant.ladder)
+        for contract, end, settled in every_bill(variant, alone=slug not in ADDED):
+            rows = rows_about(bids[contract.key], place, contract)
+            assert settled == {told_price(rows, place, contract, **end)}, (contract, end)
 
 
 def test_a_line_is_marked_exactly_where_a_figure_differs(document: Read) -> None:

@@ -7,19 +7,35 @@ import random
 import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import ClassVar
 
 import attrs
 import pytest
+from attrs import frozen
 from click.testing import Result
+from tests.envs.strangers import Challenge
 
 import boston_rules as br
 from boston_rules.bots import make_bot, play_session
 from boston_rules.cli.files import read_evening, write_evening
 from boston_rules.records.evening import Entry, Evening, next_table, settled_deals
+from boston_rules.rules.carryover import AfterThrownIn, Conditions
+from boston_rules.rules.pool import PoolRule
+from boston_rules.variants import registry
 
 Run = Callable[..., Result]
 FIRST = ("6", "--trump", "H", "--declarer", "ann", "--partner", "Cid", "--tricks", "5,2,4,2")
 SECOND = ("grand misere", "--declarer", 1, "--tricks", "3,1,4,5")
+
+
+@frozen(kw_only=True, cache_hash=True)
+class Challenged(br.variants.Classic):
+    """A player may double the stakes, and a deal thrown in leaves fourfold ones."""
+
+    slug: ClassVar[str] = "challenged"
+    questions: tuple[Challenge, ...] = (Challenge(),)
+    carryover: AfterThrownIn = AfterThrownIn(Conditions("fourfold", stakes=4))
+    pool: PoolRule | None = None
 
 
 @pytest.mark.parametrize("slug", br.list_variants())
@@ -50,6 +66,29 @@ def test_an_evening_comes_out_as_the_session_that_was_played(slug: str, tmp_path
     assert [each.purses for each in settled_deals(again)] == [
         each.purses for each in settled_deals(evening)
     ]
+
+
+def test_stakes_that_a_player_has_raised_are_told_with_the_deal(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "_registered", dict(registry._registered))
+    br.register(Challenged)
+    evening = tmp_path / "evening.json"
+    run("table", "new", evening, "--variant", "challenged", "--players", "Ann,Bob,Cid,Dot")
+    told = ("5", "--trump", "H", "--declarer", "Ann", "--tricks", "5,3,3,2")
+    for stakes, paid in (((), 10), (("--stakes", 2), 20), (("--stakes", 1), 10)):
+        text = run("table", "deal", evening, *told, *stakes).stdout
+        assert re.search(rf"^Bob +Ann +{paid} +Boston", text, re.M)
+    refused = run("table", "deal", evening, *told, "--stakes", 3, status=2).stderr
+    assert "deal 4: the stakes of this deal are 1 or 2, not 3" in refused
+    purses = [each.purses for each in settled_deals(read_evening(str(evening)))]
+    run("table", "deal", evening, "--passed-out")
+    assert "multiplied by 4" in run("table", "sheet", evening).stdout
+    refused = run("table", "deal", evening, *told, "--stakes", 2, status=2).stderr
+    assert "deal 5: the stakes of this deal are 4, not 2" in refused
+    text = run("table", "deal", evening, *told).stdout
+    assert re.search(r"^Bob +Ann +40 +Boston", text, re.M)
+    assert [each.purses for each in settled_deals(read_evening(str(evening)))][:3] == purses
 
 
 @pytest.fixture

@@ -34,18 +34,23 @@ def flat(text: str) -> str:
     return " ".join(text.split())
 
 
-def test_he_claims_a_revoke_and_the_claim_is_right(deal: PbnDeal) -> None:
-    text = flat(
+def after_an_ace(*typed: str, deal: PbnDeal, third: str) -> str:
+    """What is shown of a trick to his ace of diamonds, in which seat 3 plays ``third``."""
+    return flat(
         talk(
-            *(*AUCTION, "play AD", "revoke 3", "help"),
+            *(*AUCTION, "play AD", *typed),
             variant=TABLE,
             deal=deal,
             dealer=1,
-            seat_3=Scripted(play="play 9S"),
+            seat_3=Scripted(play=third),
             seat_0=Scripted(play="play 3D"),
             seat_1=Scripted(play="play 6D"),
         )
     )
+
+
+def test_he_claims_a_revoke_and_the_claim_is_right(deal: PbnDeal) -> None:
+    text = after_an_ace("revoke 3", "help", deal=deal, third="play 9S")
     assert "Seat 3 plays ♠9." in text
     assert "revoke 3" in text
     assert "You claim a revoke of seat 3, and so it was." in text
@@ -55,17 +60,7 @@ def test_he_claims_a_revoke_and_the_claim_is_right(deal: PbnDeal) -> None:
 
 
 def test_a_claim_that_is_not_open_is_refused_with_the_reason(deal: PbnDeal) -> None:
-    text = flat(
-        talk(
-            *(*AUCTION, "play AD", "revoke 0"),
-            variant=TABLE,
-            deal=deal,
-            dealer=1,
-            seat_3=Scripted(play="play QD"),
-            seat_0=Scripted(play="play 3D"),
-            seat_1=Scripted(play="play 6D"),
-        )
-    )
+    text = after_an_ace("revoke 0", deal=deal, third="play QD")
     assert "No: revoke 0: only another seat that did not follow suit" in text
     assert "You claim" not in text
 

@@ -1,4 +1,8 @@
-"""The laws of the table in play: misdeals, revokes, claims, corrections, exposed cards, demands."""
+"""The laws of the table in play: misdeals, revokes, claims, corrections, exposed cards, demands.
+
+Every variant is played by the law of section 9 here, those too that follow the law of whist, which
+``test_whist_law.py`` is about.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +31,14 @@ HANDS = (
 
 def opened(slug: str, **options: Any) -> br.State:
     """A deal of seat 3, by the table's law."""
-    variant = br.get_variant(slug, enforcement="table", **options)
+    variant = by_section_9(slug, **options)
     return br.start(variant, 3, hands=HANDS, turned=_turned(variant))
+
+
+def by_section_9(slug: str, **options: Any) -> br.Variant:
+    """A variant by the table's law, without the law of whist."""
+    variant = br.get_variant(slug, enforcement="table", **options)
+    return evolve(variant, laws=evolve(variant.laws, whist=None))
 
 
 def _turned(variant: br.Variant) -> br.Card | None:
@@ -87,7 +97,15 @@ class TestStrict:
     @pytest.mark.parametrize("slug", SLUGS)
     def test_P12_the_actions_of_the_law_do_not_exist(self, slug: str) -> None:
         state = br.start(br.get_variant(slug), 3, hands=HANDS, turned=_turned(br.get_variant(slug)))
-        for token in ("misdeal", "misdeal touched", "revoke 1", "correct AS", "demand AS"):
+        for token in (
+            "misdeal",
+            "misdeal touched",
+            "revoke 1",
+            "revoke 1 2",
+            "correct AS",
+            "demand AS",
+            "suit S",
+        ):
             assert type(refusal(state, token)) is errors.WrongPhase
             assert type(refusal(state, token, 1)) is errors.NotYourTurn
         assert [br.legal_actions(state, seat) for seat in (1, 2, 3, br.CHANCE)] == [()] * 4
@@ -251,7 +269,7 @@ class TestRevokes:
     def test_R54_a_wrong_claim_costs_nothing_and_each_has_one(self) -> None:
         hands = ("AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S", *(" ".join(
             rank + suit for rank in "AKQJT98765432") for suit in "HCD"))  # fmt: skip
-        variant = br.get_variant("fontainebleau", enforcement="table")
+        variant = by_section_9("fontainebleau")
         state = go(br.start(variant, 3, hands=hands), "bid 13 S", "pass", "pass", "pass")
         state = go(state, *cards("AS AH AC AD"))
         assert shown(state, None, "revoke") == ["revoke 1", "revoke 2", "revoke 3"]
@@ -403,7 +421,7 @@ class TestRevokes:
             "TS 9S 8S TH 9H 8H TC 9C 8C 9D 8D 7D 6D",
             "7S 6S 5S 7H 6H 5H 7C 6C 5C 4C 5D 4D 3D",
         )
-        variant = br.get_variant("french", enforcement="table")
+        variant = by_section_9("french")
         state = br.start(variant, 2, hands=hands, turned=br.parse_card("TS"))
         state = go(state, "pass", "bid quatre-as", "pass", "pass")
         assert state.actor == 3
@@ -417,7 +435,7 @@ class TestRevokes:
             "4S 3S 9H 8H 7H 6H 9C 8C 7C 8D 7D 6D 5D",
             "2S 5H 4H 3H 2H 6C 5C 4C 3C 2C 4D 3D 2D",
         )
-        variant = br.get_variant("french", enforcement="table")
+        variant = by_section_9("french")
         state = br.start(variant, 3, hands=hands, turned=br.parse_card("2S"))
         state = go(state, "bid petite-independance S", "pass", "pass", "pass")
         state = go(state, *cards("AS 9D 3S 2S"), "revoke 1")
@@ -426,7 +444,7 @@ class TestRevokes:
         state = go(state, *cards("AH TH 6H 2H"))
         assert shown(state, None, "slam") == ["slam", "slam table"]
         assert verdict(state) is None
-        assert verdict(go(state, "play KH")) is True
+        assert verdict(go(state, "play KH")) is None
         declared = go(state, "slam")
         assert verdict(go(declared, "play KH")) is None
 

@@ -12,8 +12,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 import numpy as np
-from tests.cousins.games import BOTH
-from tests.envs.games import SLUGS
+from tests.envs.games import GAMES
 
 import boston_rules as br
 from boston_rules.envs import action_encoding, observation_spec
@@ -118,10 +117,9 @@ def compare(
 
 def main() -> None:
     """As many steps as the argument says, over all games alike."""
-    games = (*(br.get_variant(slug, deals=2) for slug in SLUGS), *BOTH)
-    each = -(-int(sys.argv[1]) // len(games))
+    each = -(-int(sys.argv[1]) // len(GAMES))
     total = 0
-    for place, variant in enumerate(games):
+    for place, variant in enumerate(GAMES):
         total += compare(variant, 32, -(-each // 32), seed=100 * place, every=4)
         print(f"{variant.slug}: equal, {total} steps in all", flush=True)
 

@@ -1,9 +1,11 @@
-"""The games that the suites of both frameworks are run on, and walks through them."""
+"""The games that the suites of the frameworks are run on, and walks through them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
+
+from tests.cousins.games import BOTH
 
 import boston_rules as br
 from boston_rules.testing import random_walk
@@ -11,6 +13,15 @@ from boston_rules.variants import ALL
 
 SLUGS: Final = tuple(cls.slug for cls in ALL)
 """The library's own: other tests may have registered variants of theirs."""
+GAMES: Final = (
+    *(br.get_variant(slug, deals=2) for slug in SLUGS),
+    br.get_variant("english-boston", deals=2, seats=3),
+    *BOTH,
+)
+"""All of these, one with three seats, and two of somebody else."""
+GAME_NAMES: Final = [f"{each.slug}-{each.seats}" for each in GAMES]
+HANDS: Final = tuple(" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD")
+"""A whole suit in each hand."""
 SUITES: Final[tuple[tuple[str, dict[str, object], int], ...]] = (
     ("fontainebleau", {}, 1),
     ("fontainebleau-cats", {}, 2),

@@ -9,16 +9,22 @@ from typing import Literal
 import pytest
 from attrs import evolve, frozen
 from tests.envs.games import SLUGS
+from tests.envs.strangers import Challenge
+from tests.questions.house import House
 
 pytest.importorskip("numpy")
 
 import boston_rules as br
+from boston_rules.deal.contracts import highest_stakes, raised_stakes
 from boston_rules.deal.phases import most_answers
 from boston_rules.envs.bounds import bounds_of
 from boston_rules.rules.carryover import AfterThrownIn, Conditions
 from boston_rules.rules.cases import Case
 from boston_rules.testing import random_walk
 from boston_rules.testing.termination import bounds
+
+CLASSIC = br.variants.Classic(questions=(Challenge(),), deals=1)
+DEALT = House(questions=(Challenge(),), carryover=None, deals=1)
 
 
 def outcomes(variant: br.Variant) -> Iterator[tuple[br.Contract, br.Outcome]]:
@@ -111,6 +117,20 @@ def test_the_longest_deal_is_that_of_the_laws(slug: str) -> None:
     declined = len(dealing.cutting_seats(0)) if dealing.cuts_optional else 0
     counted = most - answers - declined
     assert bounds_of(variant).decisions == counted + max(answers, 5 * variant.seats)
+
+
+@pytest.mark.parametrize("house", [CLASSIC, DEALT], ids=["bid", "dealt"])
+def test_stakes_that_a_question_raises_are_within_the_bounds(house: br.Variant) -> None:
+    plain = evolve(house, questions=())
+    assert bounds_of(house).win > bounds_of(plain).win
+    for seed in range(40):
+        walk = random_walk(house, seed=seed, deals=1, session=1)
+        limit = bounds_of(walk.variant)
+        for purse in walk.states[-1][-1].table.purses:
+            assert -limit.lose <= purse <= limit.win
+    assert (highest_stakes(plain), highest_stakes(house)) == (1, 2)
+    for key in ("5",) if house.dealt is None else ("ask", *house.dealt.keys):
+        assert raised_stakes(house, key, 1) == {1, 2}
 
 
 @frozen

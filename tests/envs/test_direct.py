@@ -3,25 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 
 import pytest
 
 np = pytest.importorskip("numpy")
 
-from tests.cousins.games import BOTH  # noqa: E402
-from tests.envs.games import SLUGS, states  # noqa: E402
+from tests.envs.games import GAME_NAMES, GAMES, HANDS, states  # noqa: E402
 from tests.steered import CASES, Case, walk  # noqa: E402
 
 import boston_rules as br  # noqa: E402
 from boston_rules.envs import observation_spec  # noqa: E402
-
-
-def games() -> Iterator[br.Variant]:
-    for slug in SLUGS:
-        yield br.get_variant(slug, deals=2)
-    yield br.get_variant("english-boston", deals=2, seats=3)
-    yield from BOTH
 
 
 def same(state: br.State, seat: int) -> None:
@@ -37,7 +28,7 @@ def same(state: br.State, seat: int) -> None:
     assert not differ, (differ, state)
 
 
-@pytest.mark.parametrize("variant", tuple(games()), ids=lambda each: f"{each.slug}-{each.seats}")
+@pytest.mark.parametrize("variant", GAMES, ids=GAME_NAMES)
 def test_a_state_tells_what_the_view_tells_in_every_phase(variant: br.Variant) -> None:
     met = set()
     rng = random.Random(variant.slug)
@@ -76,12 +67,9 @@ def test_a_state_tells_what_the_view_tells_where_players_may_err(slug: str) -> N
     assert "faced" in met
 
 
-HANDS = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
-
-
 def test_a_slam_is_seen_at_once_and_nothing_kept_is_stale() -> None:
     """What a play has settled is kept with it; a slam of one is not seen in another."""
-    variant = next(each for each in games() if each.payments.slams is not None)
+    variant = next(each for each in GAMES if each.payments.slams is not None)
     hands = [HANDS[0].replace("2S", "JD"), *HANDS[1:3], HANDS[3].replace("JD", "2S")]
     state = br.start(variant, dealer=3, hands=hands, turned=br.parse_card("AD"))
     state = br.apply(state, br.parse_action("bid petite-independance S"))

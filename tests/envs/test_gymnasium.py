@@ -14,15 +14,12 @@ gymnasium = pytest.importorskip("gymnasium")
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 from tests.cousins.games import BOTH  # noqa: E402
-from tests.envs.games import SUITES  # noqa: E402
+from tests.envs.games import HANDS, SUITES  # noqa: E402
 
 import boston_rules as br  # noqa: E402
 from boston_rules.bots import SimpleBot  # noqa: E402
 from boston_rules.envs.bounds import bounds_of  # noqa: E402
-from boston_rules.envs.gymnasium import BostonEnv  # noqa: E402
-from boston_rules.envs.registration import env_id, register_envs  # noqa: E402
-
-HANDS = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
+from boston_rules.envs.gymnasium import BostonEnv, env_id, register_envs  # noqa: E402
 
 
 def episode(game: Any, seed: int, **options: Any) -> tuple[list[int], float, dict[str, Any]]:
@@ -146,7 +143,7 @@ def test_what_the_rules_refuse_never_pays(slug: str) -> None:
     [
         ({"seat": 4}, "the learner is a seat 0 to 3"),
         ({"dealer": -1}, "the dealer is a seat 0 to 3"),
-        ({"opponents": ["simple"]}, "one for all, or 3, not 1"),
+        ({"opponents": ["simple"] * 2}, "one for each of 3 seats, not 2"),
         ({"opponents": "nobody"}, "no bot is called 'nobody'"),
         ({"illegal": "ignore"}, "illegal is"),
         ({"render_mode": "rgb_array"}, "render_mode is"),

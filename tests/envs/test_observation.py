@@ -11,7 +11,7 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
-from tests.envs.games import SLUGS, SUITES, states  # noqa: E402
+from tests.envs.games import HANDS, SLUGS, SUITES, states  # noqa: E402
 
 import boston_rules as br  # noqa: E402
 from boston_rules.envs import ObservationSpec, bid_forms, observation_spec  # noqa: E402
@@ -216,9 +216,6 @@ def test_what_a_seat_cannot_see_changes_nothing(
         others += twin.hands != state.hands
         assert (spec.encode(view) == spec.encode(br.observe(twin, seat))).all()
     assert others > 5, "most twins have other hands"
-
-
-HANDS = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
 
 
 def _after(state: br.State, *tokens: str) -> br.State:

@@ -93,6 +93,16 @@ def test_render(make: Callable[..., Any], capsys: pytest.CaptureFixture[str]) ->
     assert "in all: seat 0" in game.render()
 
 
+def test_the_turned_card_is_rendered() -> None:
+    game = pettingzoo.env("whisch-bostonien", render_mode="ansi")
+    game.reset(seed=1)
+    while game.unwrapped.position.deal is None:
+        play(game, 1)
+    turned = game.unwrapped.position.turned
+    assert turned is not None
+    assert f"turned {turned.symbol}" in game.render()
+
+
 def test_observations_stay_in_their_spaces(make: Callable[..., Any]) -> None:
     game = make()
     rng = np.random.default_rng(1)

@@ -75,14 +75,12 @@ def test_the_pettingzoo_environment_tells_state_and_events() -> None:
     assert observation["events"].any()
 
 
-def test_options_of_reset_are_read() -> None:
-    hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
+def test_purses_are_given_by_agent() -> None:
     game = pettingzoo.raw_env("fontainebleau")
     purses = dict(zip(game.possible_agents, (1, 2, 3, 4), strict=True))
-    game.reset(options={"hands": hands, "dealer": 1, "purses": purses})
+    game.reset(options={"dealer": 1, "purses": purses})
     assert game.agent_selection == "seat_2"
     assert game.position.table.purses == (1, -48, 3, 4)
-    assert game.position.hands[3].tokens == hands[3]
     with pytest.raises(ValueError, match="purses are 4"):
         game.reset(options={"purses": {"seat_0": 3}})
 

@@ -10,27 +10,19 @@ from attrs import evolve
 np = pytest.importorskip("numpy")
 gymnasium = pytest.importorskip("gymnasium")
 
-from tests.cousins.games import BOTH  # noqa: E402
 from tests.envs.batch_steps import compare  # noqa: E402
-from tests.envs.games import SLUGS  # noqa: E402
+from tests.envs.games import GAME_NAMES, GAMES, HANDS  # noqa: E402
 from tests.steered import CASES, Case, Steered  # noqa: E402
 
 import boston_rules as br  # noqa: E402
 from boston_rules.envs import observation_spec, spots  # noqa: E402
 from boston_rules.envs.bounds import bounds_of  # noqa: E402
 from boston_rules.envs.common import CommonSpaces  # noqa: E402
-from boston_rules.envs.registration import env_id, register_envs  # noqa: E402
+from boston_rules.envs.gymnasium import env_id, register_envs  # noqa: E402
 from boston_rules.envs.vector import BostonVectorEnv  # noqa: E402
 
-HANDS = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
-GAMES = (
-    *(br.get_variant(slug, deals=2) for slug in SLUGS),
-    br.get_variant("english-boston", deals=2, seats=3),
-    *BOTH,
-)
 
-
-@pytest.mark.parametrize("variant", GAMES, ids=lambda each: f"{each.slug}-{each.seats}")
+@pytest.mark.parametrize("variant", GAMES, ids=GAME_NAMES)
 def test_every_step_is_the_engines(variant: br.Variant) -> None:
     assert compare(variant, tables=3, steps=180, seed=5, every=3) == 540
 
@@ -82,7 +74,7 @@ def beside(first: Any, second: Any, steps: int, check: Any) -> None:
     check(seen, other)
 
 
-@pytest.mark.parametrize("variant", GAMES, ids=lambda each: f"{each.slug}-{each.seats}")
+@pytest.mark.parametrize("variant", GAMES, ids=GAME_NAMES)
 def test_whole_numbers_are_the_same_observation(variant: br.Variant) -> None:
     spec = observation_spec(variant)
     exact = spec.units < 127

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import boston_rules as br
@@ -68,6 +70,25 @@ def test_module_checks_laws_without_an_option(
         main(["mariland"])
     assert (ended.value.code, asked) == (1, [("mariland", 20)])
     assert "law 2 (complete) is broken by mariland" in capsys.readouterr().err
+
+
+def test_module_checks_the_laws_of_house_rules(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    house = tmp_path / "friday.toml"
+    house.write_text('variant = "whisch-bostonien"\npool.ante_when_empty = true', "utf-8")
+    main([str(house), "--walks", "1"])
+    assert capsys.readouterr().out.startswith("whisch-bostonien: all laws hold on 1 walks")
+    for text in ("[", 'variant = "mariland"\npool.cup = 3'):
+        house.write_text(text, "utf-8")
+        with pytest.raises(SystemExit):
+            main([str(house)])
+    with pytest.raises(SystemExit):
+        main([str(tmp_path / "other.toml")])
+    told = capsys.readouterr().err
+    assert "this is not TOML" in told
+    assert "pool has no field 'cup'" in told
+    assert "No such file" in told
 
 
 def test_module_names_near_variants(capsys: pytest.CaptureFixture[str]) -> None:

@@ -23,16 +23,17 @@ def boston(variant: br.Variant, trump: br.Suit | None, turned: br.Suit | None) -
 
 @cache
 def verdicts(
-    target: int, exact: bool, taken: int, lost: int, left: int, slam: str
+    target: int, exact: bool, taken: int, lost: int, left: int, slam: str, *, spoken: bool = False
 ) -> frozenset[bool]:
     """Every verdict that the tricks still to come can bring, by playing them all out.
 
-    ``slam``: ``no`` (there are none), ``open`` (not spoken of yet), ``waived`` or ``declared``.
+    ``slam``: ``no`` (there are none), ``open`` (not declared yet) or ``declared``; ``spoken`` says
+    that the declarer has played to the current trick, or has decided whether he declares at it.
     """
-    if slam == "open" and lost == 0 and taken >= target and left:
-        # P34: the declarer has to say it or waive it at his next turn.
+    if slam == "open" and lost == 0 and taken >= target and left and not spoken:
+        # P34, G20: the declarer may say it at this turn, or at a later one.
         return verdicts(target, exact, taken, lost, left, "declared") | verdicts(
-            target, exact, taken, lost, left, "waived"
+            target, exact, taken, lost, left, slam, spoken=True
         )
     if not left:
         if slam == "declared":
@@ -161,7 +162,7 @@ class Oracle:
         return sum(self.taken[seat] for seat in self.contract.side)
 
     def slam_open(self) -> bool:
-        """P34: with every trick won the target is met exactly when so many are complete."""
+        """P34, G20: with every trick won the target is met as soon as so many are complete."""
         if self.contract is None or self.variant.slug != "french":
             return False
         target, exact = self.goal
@@ -169,7 +170,8 @@ class Oracle:
         return (
             not exact
             and self.actor == self.contract.declarer
-            and done == target == self.side_taken
+            and done >= target
+            and done == self.side_taken
             and self.slam is None
         )
 
@@ -186,11 +188,7 @@ class Oracle:
         done = len(self.complete)
         word = "no"
         if self.variant.slug == "french" and not exact:
-            word = "open"
-            if self.slam is not None:
-                word = "declared"
-            elif done > target or any(seat == self.contract.declarer for seat, _ in self.current):
-                word = "waived" if done >= target else "open"
+            word = "open" if self.slam is None else "declared"
         found = verdicts(
             target,
             exact,
@@ -198,6 +196,7 @@ class Oracle:
             done - self.side_taken,
             (12 if step.discard else 13) - done,
             word,
+            spoken=any(seat == self.contract.declarer for seat, _ in self.current),
         )
         return next(iter(found)) if len(found) == 1 else None
 

@@ -126,13 +126,14 @@ def french(
     dealer: int = 3,
     turned: str = "7C",
     belle: str | None = None,
+    slug: str = "french",
     **options: object,
 ) -> br.State:
     """A deal of ``french``: the first of the session, or with ``belle`` (a suit) the second.
 
     The turned card must be among the dealer's in the deal wanted.
     """
-    variant = br.get_variant("french", **options)
+    variant = br.get_variant(slug, **options)
     if belle is None:
         return br.start(variant, dealer, hands=hands, turned=br.parse_card(turned))
     before = (dealer - 1) % 4

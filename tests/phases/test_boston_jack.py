@@ -208,4 +208,4 @@ class TestHonours:
 
 def test_the_trick_tables_name_the_boston() -> None:
     state = playing(declare("D"))
-    assert state.setup.trick_table.boston == br.parse_card("JH").index
+    assert state.setup.terms.trick_table.boston == br.parse_card("JH").index

@@ -15,7 +15,7 @@ from attrs import evolve
 
 import boston_rules as br
 from boston_rules.core.cards import bits, listed, lists, subsets
-from boston_rules.deal.calls import Calls, Offer, calls_of, first_offer
+from boston_rules.deal.calls import Calls, Offer, calls_of
 from boston_rules.deal.opening import proceed
 from boston_rules.deal.plays import ONE_SUIT, plays_of
 from boston_rules.deal.questions.order import questions_of
@@ -89,7 +89,7 @@ def worked_out(variant: br.Variant) -> Iterator[object]:
         contract = calls.contract(calls.open_bids[-1], 0, None)
         yield calls
         yield calls.offer(calls.open_bids[0].strength, 2, 0)
-        yield first_offer(variant, turn)
+        yield calls_of(variant, turn).offer(-1, 0, 0)
         yield contract
         yield terms_of(variant, contract)
         yield passed_out_terms(variant, turn.suit)

@@ -92,10 +92,10 @@ class TestTheCall:
     def test_solo_plays_for_the_bid_alone(self) -> None:
         state = act(opened("fontainebleau-cats"), "bid 5 H; pass; pass; pass; solo")
         assert contract(state).partner is None
-        assert playing(state).setup.target == 5
+        assert playing(state).setup.terms.target == 5
         assert playing(state).partner_shown
         assert partners(state) == [None] * 5
-        assert playing(called()).setup.target == 8
+        assert playing(called()).setup.terms.target == 8
         assert not playing(called()).partner_shown
 
     def test_nobody_is_asked(self) -> None:

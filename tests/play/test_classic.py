@@ -254,7 +254,7 @@ class TestR55Levels:
             asked.append(state.actor)
             state = br.apply(state, br.legal_actions(state)[0])
         assert (asked, state.actor) == ([0, 1, 2, 3], 0)
-        assert playing(state).setup.total == 12
+        assert playing(state).setup.terms.total == 12
         assert sum(settled(finish(state)).outcome.tricks) == 12
 
     def test_R55_chelem_ouvert_is_the_highest_and_lies_open_after_the_first_trick(self) -> None:

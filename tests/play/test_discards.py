@@ -68,7 +68,7 @@ def test_R2_everybody_in_turn_from_eldest(slug: str, key: str, dealer: int) -> N
         assert [hand.bit_count() for hand in state.deal.hands] == [13] * 4
     assert asked == [(dealer + step) % 4 for step in (1, 2, 3, 4)]
     assert [len(hand) for hand in state.hands] == [12] * 4
-    assert playing(state).setup.total == 12
+    assert playing(state).setup.terms.total == 12
     assert playing(state).actor == (dealer + 1) % 4 or slug == "classic", "eldest leads"
     assert [seat for seat, _ in playing(state).setup.discards] == asked
 

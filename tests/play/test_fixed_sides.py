@@ -55,13 +55,13 @@ class TestRussian:
     )
     def test_P21_bid_and_three_jointly(self, key: str, target: int) -> None:
         state = act(opened(RUSSIAN), f"bid {key} H; pass; pass; pass")
-        assert playing(state).setup.target == target
+        assert playing(state).setup.terms.target == target
 
     @pytest.mark.parametrize("key", ["11", "12", "13", "13-table"])
     def test_P21_the_bid_itself_jointly(self, key: str) -> None:
         state = act(opened(RUSSIAN), f"bid {key} H; pass; pass; pass")
-        assert playing(state).setup.target == int(key[:2])
-        assert playing(state).setup.counting == (0, 2)
+        assert playing(state).setup.terms.target == int(key[:2])
+        assert playing(state).setup.terms.counting == (0, 2)
 
     @pytest.mark.parametrize(
         "key",
@@ -72,7 +72,7 @@ class TestRussian:
         while state.phase == "discarding":
             state = br.apply(state, br.legal_actions(state)[0])
         assert contract(state).partner == 2
-        assert playing(state).setup.counting == (0,)
+        assert playing(state).setup.terms.counting == (0,)
 
     @pytest.mark.parametrize("key", ["13-table H", "grand-misere-table"])
     def test_P21_only_the_declarers_hand_is_exposed(self, key: str) -> None:
@@ -140,8 +140,8 @@ class TestAmerican:
     @pytest.mark.parametrize("key", ["5", "7", "10", "13"])
     def test_the_side_counts_its_tricks_against_the_number_bid(self, key: str) -> None:
         state = act(opened(AMERICAN), f"pass; pass; pass; bid {key}")
-        assert playing(state).setup.target == int(key)
-        assert playing(state).setup.counting == (3, 1)
+        assert playing(state).setup.terms.target == int(key)
+        assert playing(state).setup.terms.counting == (3, 1)
 
     def test_P27_nobody_bids_a_misere(self) -> None:
         state = opened(AMERICAN)

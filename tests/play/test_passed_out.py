@@ -83,8 +83,8 @@ class TestPlayed:
     def test_P22_thirteen_tricks_without_trumps_eldest_leads(self, slug: str) -> None:
         state = playing(passed_out(slug))
         assert state.actor == 0
-        assert state.setup.total == 13
-        assert state.setup.trick_table.trump is None
+        assert state.setup.terms.total == 13
+        assert state.setup.terms.trick_table.trump is None
         assert state.exposed == ()
         done = settled(finish(state))
         assert sum(done.outcome.tricks) == 13

@@ -31,19 +31,19 @@ class TestCalls:
         state = bostonien("0 bid demande; 1 pass; 2 accept; 3 pass")
         assert state.phase == "play"
         assert contract(state).partner == 2
-        assert playing(state).setup.target == 8
+        assert playing(state).setup.terms.target == 8
         for seat in (0, 1, 2, 3, None):
             assert br.observe(state, seat).contract == contract(state)
 
     def test_without_support_five_alone(self) -> None:
         state = bostonien("0 bid demande; 1 pass; 2 pass; 3 pass")
         assert contract(state).partner is None
-        assert playing(state).setup.target == 5
+        assert playing(state).setup.terms.target == 5
 
     def test_independance_is_eight_alone(self) -> None:
         state = bostonien("0 bid independance")
         assert contract(state).partner is None
-        assert playing(state).setup.target == 8
+        assert playing(state).setup.terms.target == 8
 
     def test_the_only_trump_is_turned(self) -> None:
         assert contract(bostonien("0 bid independance")).trump is br.SPADES
@@ -94,7 +94,7 @@ class TestIndependance:
         state = bostonien(f"0 bid demande; {before}; 2 bid independance")
         assert state.phase == "play", "the auction is over after it"
         assert contract(state).side == (2,)
-        assert playing(state).setup.target == 8
+        assert playing(state).setup.terms.target == 8
 
     def test_the_last_word_may_be_an_overcall(self) -> None:
         state = bostonien("0 bid demande; 1 pass; 2 accept; 3 bid independance")

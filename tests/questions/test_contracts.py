@@ -18,6 +18,7 @@ from boston_rules.deal.contracts import contract_problems, reachable
 from boston_rules.deal.opening import Opening
 from boston_rules.deal.questions.question import Question, QuestionRule
 from boston_rules.deal.state import State
+from boston_rules.rules.cases import Case, DealSuits
 from boston_rules.rules.ladder import Ladder, NamedAfterwards
 from boston_rules.rules.suits import Turn
 
@@ -206,3 +207,31 @@ def test_a_record_of_doubled_stakes_reads_back() -> None:
         assert br.loads(br.dumps(record)) == record
         assert br.replay(record)[-1] == walk.states[-1][-1]
     assert stakes == {1, 2}
+
+
+@frozen
+class InTurned:
+    """A price of trumps that are the turned suit."""
+
+    reads: ClassVar[frozenset[str]] = frozenset({"turned"})
+
+    def lines(self, case: Case) -> tuple[br.Line, ...]:
+        """Three, where they are."""
+        same = case.trump is not None and case.trump is case.turned
+        return (br.Line(3, "in the turned suit"),) if same else ()
+
+    def alike(self, suits: DealSuits, honours: int) -> bool:
+        """Whether they are."""
+        return suits.trump is not None and suits.trump is suits.turn.suit
+
+    def words(self) -> str:
+        """The rule in English."""
+        return "3 more in the turned suit"
+
+
+def test_turned_suits_are_asked_for_only_where_a_price_tells_them_apart() -> None:
+    plain = AMERICAN.payments
+    house = evolve(AMERICAN, payments=evolve(plain, won=(*plain.won, InTurned())))
+    assert contract_problems(house, br.Contract("little-misere", 0)) == []
+    (asked,) = contract_problems(house, br.Contract("6", 0, br.HEARTS, suit_class="plain"))
+    assert asked == "6 is priced by what is turned: give the turned suit"

@@ -38,7 +38,8 @@ def test_the_first_lead_follows_the_deal() -> None:
         "aces", 0, br.HEARTS, partner=1, target=9, called=br.parse_card("KH")
     )
     assert (state.actor, state.leader) == (1, 1), "his partner"
-    assert (state.setup.target, state.setup.counting, state.opponents) == (9, (0, 1), (2, 3))
+    terms = state.setup.terms
+    assert (terms.target, terms.counting, state.opponents) == (9, (0, 1), (2, 3))
     assert (len(state.events), state.said, state.partner_shown) == (1, (), True)
     assert state.events[0].shows.made == state.contract
     assert pickle.loads(pickle.dumps(state)) == state

@@ -19,6 +19,7 @@ import boston_rules as br
 from boston_rules import testing
 from boston_rules.core.errors import CardNotHeld
 from boston_rules.deal.opening import Opening
+from boston_rules.deal.questions.polls import ContestRule
 from boston_rules.deal.questions.question import HandCount, Question, QuestionRule, Told
 
 ACES = br.Cards.parse("AS AH AD AC").mask
@@ -137,6 +138,28 @@ def test_a_pass_of_the_auction_tells_nothing_of_what_a_pass_says_of_aces() -> No
     assert {hand for hand in held if sum(hand) == 4} == set(held)
     assert all(first >= 2 and second < 2 and third < 2 for first, second, third in held)
     assert set(held) == {(2, 1, 1), (3, 1, 0), (3, 0, 1), (4, 0, 0)}
+
+
+def test_a_deal_that_an_answer_has_ended_is_sampled() -> None:
+    """All concede before the first lead: the bill is no part of what the answers tell."""
+    house = br.variants.AmericanDecimal(contest=ContestRule(("5",)), questions=(TellAces(),))
+    state = br.start(house, 3)
+    rng = random.Random(4)
+    while state.actor is not None:
+        legal = br.legal_actions(state)
+        if state.actor == br.CHANCE:
+            action = br.draw_chance(state, rng)
+        elif state.phase == "auction":
+            bid = br.Bid("5", suit_class="preference")
+            action = bid if bid in legal else br.Pass()
+        else:
+            action = br.Concede() if br.Concede() in legal else legal[0]
+        state = br.apply(state, action)
+    assert isinstance(state, br.Settled)
+    assert state.outcome.conceded
+    for seat in (None, 0, 1, 2, 3):
+        view = br.observe(state, seat)
+        assert br.observe(br.sample(view, rng), seat) == view
 
 
 @pytest.mark.no_cover

@@ -16,6 +16,7 @@ from boston_rules import testing
 from boston_rules.core import errors
 from boston_rules.deal.questions.accepting import InAuction, RaiseHigher, RaiseTo, Raising
 from boston_rules.rules.carryover import PLAIN
+from boston_rules.rules.passed_out import MostPaysEach
 
 HANDS = (
     "KS QS JS TS 9S 8S 7S AH QH JH TH AC 5D",
@@ -145,17 +146,18 @@ def test_a_pass_throws_the_hands_in() -> None:
 def test_a_raise_is_played_alone() -> None:
     state = playing(act(raising(), "bid slam S"))
     assert state.contract == br.Contract("slam", 0, br.SPADES)
-    assert (state.setup.target, state.setup.counting, state.opponents) == (13, (0,), (1, 2, 3))
+    terms = state.setup.terms
+    assert (terms.target, terms.counting, state.opponents) == (13, (0,), (1, 2, 3))
     alone = playing(act(raising(ALONE), "bid alone C"))
     assert alone.contract == br.Contract("alone", 0, br.CLUBS)
-    assert (alone.setup.target, alone.setup.counting) == (6, (0,))
+    assert (alone.setup.terms.target, alone.setup.terms.counting) == (6, (0,))
 
 
 def test_a_higher_proposal_is_played_alone_too() -> None:
     """Nobody is asked twice: everybody has declined."""
     state = playing(act(raising(), "bid ask H"))
     assert state.contract == br.Contract("ask", 0, br.HEARTS)
-    assert (state.setup.target, state.setup.counting) == (8, (0,))
+    assert (state.setup.terms.target, state.setup.terms.counting) == (8, (0,))
 
 
 def test_the_trump_suit_is_asked_for_after_the_raise() -> None:
@@ -165,7 +167,7 @@ def test_the_trump_suit_is_asked_for_after_the_raise() -> None:
 
 
 def test_the_bid_may_be_raised_to_one_that_needs_a_holding() -> None:
-    assert playing(act(raising(hands=KINGS), "bid kings")).setup.target == 10
+    assert playing(act(raising(hands=KINGS), "bid kings")).setup.terms.target == 10
 
 
 def test_without_a_raise_the_bid_is_played_alone() -> None:
@@ -309,3 +311,19 @@ class TestStakes:
         assert evolve(table, conditions=PLAIN) != table
         view = br.observe(br.next_deal(done, hands=HANDS), 0)
         assert br.observe(br.sample(view, Random(1)), 0) == view
+
+
+def test_a_proposal_that_nobody_raises_is_played_where_a_deal_that_all_pass_is() -> None:
+    variant = House(
+        partners=HIGHER.partners, passed_out=MostPaysEach(2), carryover=None, dealt=None
+    )
+    state = act(raising(variant), "pass")
+    assert state.phase == "play"
+    assert (state.contract, state.actor) == (None, 0)
+    for seat in (None, 0, 3):
+        view = br.observe(state, seat)
+        assert br.observe(br.sample(view, Random(1)), seat) == view
+    done = finish(state)
+    assert sum(done.outcome.tricks) == 13
+    assert done.settlement == br.settle(variant, None, done.outcome, dealer=3)
+    assert br.replay(br.record(done), variant=variant) == (done,)

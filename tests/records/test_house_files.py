@@ -203,7 +203,7 @@ class TestRefused:
     @pytest.mark.parametrize(
         ("changes", "told"),
         [
-            ({"pool.cup": 1}, "pool has no field 'cup'; near: cap; there are: ante, when_empty, taken_by"),
+            ({"pool.cup": 1}, "pool has no field 'cup'; near: cap; there are: ante, taken_by"),
             ({"pol.cap": 1}, "fontainebleau has no field 'pol'; near: pool; there are: "),
             ({"ladder.55.goal.tricks": 1}, "ladder has no '55'; near: 5; there are: 5, 6, "),
             (
@@ -309,7 +309,13 @@ class TestFiles:
             ("variant='french'", "it changes the rules of 'french', not of fontainebleau"),
             ("[[ladder]]\nx=1", "ladder is not a list: it may be the rule Ladder"),
             ("[rule]\nx=1", "fontainebleau has no field 'rule'"),
-            ("pool.rule.rule='x'", "which is no rule of this library"),
+            (
+                "pool.lost.rule='x'",
+                "pool.lost is 'x', which is no rule of this library; it may be one of the rules "
+                "DoublesPool, FeedsNothing, PaysLikeOpponent",
+            ),
+            ("pool.ante.rule='a.Tithe'", "import a first"),
+            ("pool.rule.rule='x'", "which is no rule of this library; it may be the rule PoolRule"),
         ],
     )
     def test_hostile_text(self, text: str | bytes, told: str) -> None:

@@ -56,3 +56,8 @@ def test_words() -> None:
         "when the hands are thrown in, until a deal is played: payments between players are "
         "multiplied by 2; the pack is gathered, not shuffled; cards are dealt in packets 5-5-3"
     )
+
+
+def test_conditions_that_only_remember_something_have_words() -> None:
+    assert PLAIN.words() == ""
+    assert Conditions("once").words() == "all is as usual"

@@ -74,3 +74,4 @@ def test_words() -> None:
     assert AtLeast(13).words() == "win 13 tricks"
     assert Exactly(0).words() == "win no trick"
     assert Exactly(1).words() == "win exactly 1 trick"
+    assert Exactly(2).words() == "win exactly 2 tricks"

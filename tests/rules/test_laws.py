@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import boston_rules as br
-from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
+from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw, WhistLaw
 
 
 def test_the_laws_of_the_tellings() -> None:
@@ -43,3 +43,19 @@ def test_revokes_in_words() -> None:
     laws = Laws(MisdealLaw(fine=50), RevokeLaw("deal", fine=8)).words()
     assert "50" in laws
     assert "8" in laws
+
+
+def test_the_law_of_whist_in_words() -> None:
+    plain = WhistLaw().words()
+    assert "until the cards are cut or shuffled for the next deal" in plain
+    assert "misère" not in plain
+    assert plain == WhistLaw().words_without_pool()
+    foster = WhistLaw(spares_declarer=True, misere_fine=40)
+    assert "declarer's own errors cost nothing" in foster.words()
+    assert "ends a misère as made, and the offender pays 40 to the pool" in foster.words()
+    assert foster.words_without_pool().endswith("ends a misère as made")
+    assert Laws(whist=WhistLaw()).words().endswith(plain)
+    assert "to the next lead" in Laws().words()
+    assert "to the next lead" in Laws().words_without_pool()
+    assert "pays each other player 50" in RevokeLaw("deal", each_other=50).words()
+    assert "the offender alone pays" in RevokeLaw("deal", offender_pays=True).words()

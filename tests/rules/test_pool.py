@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 from tests.settlement.bills import pool_of
 
 import boston_rules as br
+from boston_rules.deal.table import open_table
+from boston_rules.rules.carryover import Conditions
 from boston_rules.rules.pool import (
     AnyBid,
     AtOrAbove,
@@ -52,6 +55,23 @@ def test_antes_of_three_seats_and_of_the_dealer_more() -> None:
     assert DealerAntes(10).amounts(2, 1, 12, 3) == (0, 0, 10)
     assert EachAntes(10).amounts(2, 1, 12, 3) == (10, 10, 10)
     assert EachAntes(8, dealer_extra=4).amounts(2, 1, 12, 4) == (8, 8, 12, 8)
+
+
+def test_antes_may_be_due_only_while_the_pool_is_empty() -> None:
+    rule = PoolRule(ante=EachAntes(5), lost=DoublesPool(), cap=30, ante_when_empty=True)
+    house = br.variants.Classic(pool=rule)
+    for pool, set_aside, after in ((0, 0, 20), (8, 0, 8), (0, 12, 12), (30, 4, 30)):
+        table = open_table(house, (0,) * 4, pool=pool, set_aside=set_aside)
+        antes = [paid for paid in table.antes if isinstance(paid.payer, int)]
+        assert table.pool == after
+        assert len(antes) == (0 if pool or set_aside else 4)
+    doubled = open_table(house, conditions=Conditions("doubled", antes=2))
+    assert (doubled.pool, doubled.set_aside) == (30, 10)
+    always = evolve(house, pool=evolve(rule, ante_when_empty=False))
+    assert open_table(always, pool=8).pool == 28
+    assert house.fingerprint() != always.fingerprint()
+    assert "every player antes 5, but only while the pool is empty;" in rule.words()
+    assert "empty" not in always.pool.words()  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("key", [step.key for step in LADDER])

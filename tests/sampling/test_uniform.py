@@ -114,7 +114,7 @@ def like(action: br.Action, state: br.State, world: World, pack: list[int]) -> I
         yield br.Discard(br.PACK[world.aside[state.actor].bit_length() - 1])
     elif isinstance(action, br.Bid) and isinstance(action.card, br.Card):
         assert state.actor is not None
-        for card in state.hands[state.actor].of(action.card.suit):
+        for card in state.hands[state.actor]:
             yield evolve(action, card=card)
     else:
         yield action

@@ -10,6 +10,7 @@ from tests.settlement.bills import balanced
 
 import boston_rules as br
 from boston_rules import CLUBS, SPADES, Contract, Infraction, Outcome, Settlement
+from boston_rules.rules.laws import Laws, RevokeLaw, WhistLaw
 
 
 def bill(
@@ -418,7 +419,7 @@ def test_infractions_that_cannot_be(
 
 def test_an_infraction_of_no_known_kind() -> None:
     strange: Any = "exposed"
-    with pytest.raises(br.SettlementError, match="a misdeal or a revoke, not 'exposed'"):
+    with pytest.raises(br.SettlementError, match="a revoke or a card out of turn, not 'exposed'"):
         br.settle(
             br.get_variant("classic"),
             solo("5"),
@@ -447,3 +448,173 @@ def test_fines_need_a_pool() -> None:
     )
     assert found.deltas == (30, -10, -10, -10)
     assert "pool" not in variant.laws.words_without_pool()
+
+
+class TestLawOfWhist:
+    """LW3, LW6 and G23 as the fields of the rule say them, whatever the game."""
+
+    FOSTER = Laws(
+        revoke=RevokeLaw("deal", fine=40, each_other=50),
+        whist=WhistLaw(spares_declarer=True, misere_fine=40),
+    )
+    FRENCH = Laws(revoke=RevokeLaw("deal", offender_pays=True), whist=WhistLaw(misere_fine=40))
+
+    def settled(
+        self,
+        slug: str,
+        laws: Laws,
+        contract: Contract | None,
+        outcome: Outcome,
+        *infractions: Infraction,
+        **table: Any,
+    ) -> Settlement:
+        variant = evolve(br.get_variant(slug), laws=laws)
+        found = br.settle(variant, contract, outcome, infractions=infractions, **table)
+        assert balanced(found, table.get("pool", 0), 0)
+        return found
+
+    def test_G30_a_revoke_may_name_its_trick(self) -> None:
+        found = bill("fontainebleau", solo("5"), FIVE, Infraction("revoke", 1, trick=3))
+        assert found.penalties[0].startswith("seat 1 revoked in trick 3: 3 tricks more")
+        assert found.transfers == bill("fontainebleau", solo("5"), FIVE, revoke(1)).transfers
+
+    @pytest.mark.parametrize(("tricks", "short"), [((2, 3, 2, 2), 1), ((0, 6, 3, 2), 3)])
+    def test_LW3_a_declarer_is_short_by_what_is_certain(
+        self, tricks: tuple[int, ...], short: int
+    ) -> None:
+        found = self.settled("fontainebleau", self.FOSTER, solo("5"), Outcome(tricks), revoke(0))
+        price = 10 + 5 * short
+        assert found.deltas == (-4 * price - 40, price, price, price)
+        assert (found.made, found.pool) == (False, price + 40)
+
+    def test_LW3_an_opponent_makes_it_exactly_or_with_what_is_taken(self) -> None:
+        for taken, chips in ((1, 10), (7, 20)):
+            outcome = Outcome((taken, 1, 0, 0))
+            found = self.settled(
+                "fontainebleau", self.FOSTER, solo("5"), outcome, revoke(2), pool=50
+            )
+            assert found.deltas == (3 * chips + 50, -chips, -chips - 40, -chips)
+            assert found.pool == 40
+
+    def test_G24_honours_in_a_bid_that_an_opponents_revoke_makes(self) -> None:
+        outcome = Outcome((1, 1, 0, 0), honours=(4, 0, 0, 0))
+        found = self.settled("fontainebleau", self.FOSTER, solo("5"), outcome, revoke(2))
+        assert found.deltas == (90, -30, -70, -30)
+
+    def test_G24_after_a_concession(self) -> None:
+        conceded = Outcome((1, 0, 0, 0), conceded=True)
+        lost = self.settled("fontainebleau-hoyle", self.FOSTER, solo("5"), conceded, revoke(0))
+        assert (lost.made, lost.deltas) == (False, (-3 * 2 - 2 - 40, 2, 2, 2))
+        made = self.settled("fontainebleau-hoyle", self.FOSTER, solo("5"), conceded, revoke(1))
+        assert (made.made, made.deltas) == (True, (6, -42, -2, -2))
+        misere = solo("little-misere", trump=None)
+        lost = self.settled("fontainebleau-hoyle", self.FOSTER, misere, conceded, revoke(0))
+        assert lost.made is False
+
+    def test_G24_nobody_bid(self) -> None:
+        outcome = Outcome((1, 2, 0, 0))
+        found = self.settled("fontainebleau", self.FOSTER, None, outcome, revoke(3), pool=50)
+        assert found.deltas == (50, 50, 50, -190)
+        assert (found.pool, found.made) == (90, None)
+        last = self.settled(
+            "fontainebleau", self.FOSTER, None, outcome, revoke(3), pool=50, last=True
+        )
+        assert last.pool == 0
+
+    def test_G23_the_offender_alone_pays_and_doubles_the_pool(self) -> None:
+        contract = Contract("simple-belle", 0, trump=br.HEARTS, turned=br.HEARTS, belle=br.HEARTS)
+        outcome = Outcome((3, 0, 0, 0), honours=(4, 0, 0, 0), boston=2)
+        opponent = self.settled("french", self.FRENCH, contract, outcome, revoke(1), pool=10)
+        # 4 × 4 without honours; the Boston's 2 as ever; the pool of 10 is doubled and stays.
+        assert opponent.made is True
+        assert opponent.deltas == (16 - 2, -16 - 10 - 2, 6, -2)
+        assert opponent.pool == 20
+        declarer = self.settled("french", self.FRENCH, contract, outcome, revoke(0), pool=10)
+        assert declarer.made is False
+        assert declarer.deltas == (-48 - 10 - 2, 16 - 2, 16 + 6, 16 - 2)
+        assert declarer.pool == 20
+
+    def test_G23_of_partners_both_or_each_opponent(self) -> None:
+        pair = Contract("simple-belle", 0, trump=SPADES, partner=2, turned=SPADES, belle=SPADES)
+        outcome = Outcome((3, 0, 1, 0))
+        opponent = self.settled("french", self.FRENCH, pair, outcome, revoke(1), pool=10)
+        assert opponent.deltas == (4, -8 - 10, 4, 0)
+        partner = self.settled("french", self.FRENCH, pair, outcome, revoke(2), pool=10)
+        assert partner.deltas == (0, 4, -8 - 10, 4)
+
+    def test_G24_with_a_declared_slam_its_price_stands(self) -> None:
+        contract = Contract("simple-belle", 0, trump=SPADES, turned=SPADES, belle=SPADES)
+        outcome = Outcome((6, 0, 0, 0), slam="closed")
+        for offender in (1, 0):
+            found = self.settled("french", self.FRENCH, contract, outcome, revoke(offender))
+            assert found.made is (offender == 1)
+            paid = -100 if offender == 1 else -300
+            assert found.deltas[offender] == paid
+
+    def test_G23_without_a_pool(self) -> None:
+        variant = evolve(br.get_variant("mariland"), pool=None, laws=self.FRENCH)
+        contract = Contract("5", 0, trump=SPADES, turned=SPADES, belle=SPADES)
+        found = br.settle(variant, contract, Outcome((1, 0, 0, 0)), infractions=[revoke(1)])
+        assert sum(found.deltas) == 0
+        assert found.deltas[1] == -found.deltas[0]
+        words = variant.laws.words_without_pool()
+        assert "and the offender pays 40" not in words
+
+    def test_LW6_a_card_out_of_turn(self) -> None:
+        contract = solo("grand-misere", trump=None)
+        for tricks in ((0, 0, 0, 0), (0, 3, 1, 0)):
+            card = Infraction("out-of-turn", 2)
+            found = self.settled(
+                "fontainebleau", self.FOSTER, contract, Outcome(tricks), card, pool=50
+            )
+            assert found.deltas == (3 * 150 + 50, -150, -190, -150)
+            assert (found.made, found.pool) == (True, 40)
+
+    @pytest.mark.parametrize(
+        ("contract", "outcome", "infractions", "problem"),
+        [
+            (solo("5"), Outcome((1, 0, 0, 0)), (Infraction("out-of-turn", 1),), "against a misère"),
+            (None, Outcome((1, 0, 0, 0)), (Infraction("out-of-turn", 1),), "against a misère"),
+            (
+                solo("grand-misere", trump=None),
+                Outcome((0, 1, 0, 0)),
+                (Infraction("out-of-turn", 0),),
+                "of an opponent",
+            ),
+            (
+                solo("grand-misere", trump=None),
+                Outcome((0, 1, 0, 0)),
+                (Infraction("out-of-turn", 1), Infraction("out-of-turn", 1)),
+                "nothing else comes after it",
+            ),
+            (
+                solo("grand-misere", trump=None),
+                Outcome((0, 1, 0, 0), conceded=True),
+                (Infraction("out-of-turn", 1),),
+                "nobody concedes after it",
+            ),
+            (
+                solo("5"),
+                Outcome(FIVE),
+                (Infraction("revoke", 1, trick=2), Infraction("revoke", 1, trick=2)),
+                "a seat revokes once in a trick",
+            ),
+            (solo("5"), Outcome(FIVE), (Infraction("revoke", 1, trick=14),), "is 1 to 13, not 14"),
+            (solo("5"), Outcome(FIVE), (Infraction("misdeal", 1, trick=1),), "only of a revoke"),
+        ],
+    )
+    def test_what_cannot_be(
+        self,
+        contract: Contract | None,
+        outcome: Outcome,
+        infractions: tuple[Infraction, ...],
+        problem: str,
+    ) -> None:
+        with pytest.raises(br.SettlementError, match=problem):
+            self.settled("fontainebleau-hoyle", self.FOSTER, contract, outcome, *infractions)
+
+    def test_a_card_out_of_turn_ends_no_deal_elsewhere(self) -> None:
+        card = Infraction("out-of-turn", 1)
+        for slug in ("classic", "fontainebleau"):
+            with pytest.raises(br.SettlementError, match=f"ends no deal of {slug}"):
+                bill(slug, solo("5"), FIVE, card)

@@ -190,7 +190,11 @@ def test_a_process_that_dies_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyP
             130,
         ),
         (SessionFailed("session 2", 3, 1, "x"), "2 of seed 3 failed in deal 1: x; 2 of 4", 1),
-        (OSError(28, "No space left on device"), "{}: No space left on device", 1),
+        (
+            OSError(28, "No space left on device"),
+            "{}: it cannot be written: No space left on device",
+            1,
+        ),
     ],
     ids=["interrupt", "failure", "disk"],
 )

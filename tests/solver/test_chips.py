@@ -47,7 +47,7 @@ def held_to_the_bills(state: br.Playing) -> None:
 
 @pytest.mark.parametrize(
     "state",
-    [state for state in ends() if state.setup.total - len(state.done) == 2],
+    [state for state in ends() if state.setup.terms.total - len(state.done) == 2],
     ids=lambda s: f"{s.table.variant.slug}-{s.contract.key}",
 )
 def test_chips_are_those_of_the_bills(state: br.Playing) -> None:
@@ -80,7 +80,7 @@ def test_more_tricks_are_never_paid_worse_and_made_is_paid_better(slug: str) -> 
     """So that play for chips is play for tricks as well, as the documentation says."""
     known = 0
     for state in first_leads(slug):
-        goal, total = state.setup.terms.goal, state.setup.total
+        goal, total = state.setup.terms.goal, state.setup.terms.total
         assert goal is not None
         chips = chips_by_count(state, range(total + 1))
         assert chips is not None
@@ -152,7 +152,7 @@ def test_no_chips_where_the_contract_leaves_the_price_open() -> None:
                 for state in first_leads(slug, turn=turn)
                 if state.contract is not None and state.contract.key == key
             )
-            assert (chips_by_count(state, range(state.setup.total + 1)) is not None) is turn
+            assert (chips_by_count(state, range(state.setup.terms.total + 1)) is not None) is turn
 
 
 @frozen

@@ -62,7 +62,10 @@ def ends() -> tuple[br.Playing, ...]:
             state = br.start(variant)
             left = rng.choice([2, 3])
             while state.actor is not None:
-                if isinstance(state, br.Playing) and len(state.done) == state.setup.total - left:
+                if (
+                    isinstance(state, br.Playing)
+                    and len(state.done) == state.setup.terms.total - left
+                ):
                     break
                 if state.actor == br.CHANCE:
                     state = br.apply(state, br.draw_chance(state, rng))
@@ -260,7 +263,7 @@ def ending_of(state: br.Playing) -> Ending:
     terms, contract = state.setup.terms, state.contract
     assert contract is not None
     return Ending(
-        state.setup.trick_table,
+        state.setup.terms.trick_table,
         tuple(hand & state.left for hand in state.setup.hands),
         state.leader,
         state.played,

@@ -78,7 +78,7 @@ _chips_option: Final = partial(
     "--stakes",
     type=click.IntRange(1, 1000),
     metavar="N",
-    help="What payments are multiplied by, where one deal raises the stakes of the next.",
+    help="What payments are multiplied by, where the deal before or a player has raised them.",
 )
 @click.option(
     "--target",

@@ -276,6 +276,8 @@ class Human:
                 yield "Exposed", joined((f"{self._seats.label(seat)}: ", *hand_texts(hand, suits)))
         for seat, faced in view.faced:
             yield "Lying open", joined((f"{self._seats.label(seat)}: ", *hand_texts(faced, suits)))
+        for seat, suit in view.called_suits:
+            yield "Called", pips(f"{self._seats.label(seat)}'s side leads {suit.symbol} next")
         if view.trick:
             cards = [
                 f"{self._seats.label(seat)} {card.symbol}" for seat, card in on_table(view).items()
@@ -325,11 +327,13 @@ def _rules(view: br.State) -> Iterator[str]:
         yield from _worded(variant, "dealing")
         if view.tricks or view.trick or view.phase == br.Playing.phase:
             yield _unbid(view)
-    if view.phase == br.Playing.phase:
+    playing = view.phase == br.Playing.phase
+    if playing:
         yield "Follow the suit led if you can, else play any card."
-        if variant.enforcement == "table":
-            yield f"By the law of this table, {words_of(variant, variant.laws.revoke)}."
-            yield f"At this table {words_of(variant, variant.table_law)}."
+    if variant.enforcement == "table" and (playing or view.tricks):
+        yield f"By the law of this table, {words_of(variant, variant.laws)}."
+        yield f"At this table {words_of(variant, variant.table_law)}."
+    if playing:
         yield "The highest trump wins the trick, without one the highest card of the suit led."
 
 

@@ -108,7 +108,7 @@ class Menu:
             if isinstance(action, br.Play) and action in self._unlawful:
                 row += ", a revoke" if self._in_turn else ", exposed"
             return row
-        if isinstance(action, br.NameTrump | br.Cut | br.TurnCut):
+        if isinstance(action, br.NameTrump | br.CallSuit | br.Cut | br.TurnCut):
             return head_of(action)
         return str(action)
 
@@ -117,13 +117,14 @@ class Menu:
             form = f"{action.card.symbol} laid" if isinstance(action.card, br.Card) else ""
             if action.suit is not None:
                 form = action.suit.symbol
-            return pips(action.suit_class or form)
+            return pips((action.suit_class or form) + " alone" * action.alone)
         if (card := card_of(action)) is not None:
             return pips(card.symbol)
-        if isinstance(action, br.NameTrump):
+        if isinstance(action, br.NameTrump | br.CallSuit):
             return pips(action.suit.symbol)
         if isinstance(action, br.Revoke):
-            return Text(f"claim that seat {action.seat} could have followed suit", "dim")
+            trick = "" if action.trick is None else f" in trick {action.trick}"
+            return Text(f"claim that seat {action.seat} could have followed suit{trick}", "dim")
         return Text(_ABOUT.get(action, ""), "dim")
 
     def help(self) -> Iterator[str]:
@@ -206,7 +207,7 @@ def _chips(view: br.State, bid: br.Bid, step: Step, verdict: Verdict) -> tuple[i
             continue
         if bid.suit_class is not None and suits.suit_class != bid.suit_class:
             continue
-        unnamed = trump is None and bid.suit_class is None and step.has_trumps
+        unnamed = bid.suit_class is None and step.leaves_open(trump, view.turn)
         if unnamed and step.suit.unnamed_class not in (None, suits.suit_class):
             continue
         by_end = table.columns[label(suits)]

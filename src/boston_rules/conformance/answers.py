@@ -256,6 +256,10 @@ def _seen(state: State) -> Json:
     seats = range(state.variant.seats)
     views = [observe(state, seat) for seat in seats]
     public = observe(state, None)
+    called = {
+        "returned": [dict(public.returned).get(seat, Cards()).tokens for seat in seats],
+        "called": [[seat, suit.letter] for seat, suit in public.called_suits],
+    }
     return {
         "actor": state.actor,
         "lawful": sorted(map(str, lawful_actions(state))),
@@ -266,6 +270,7 @@ def _seen(state: State) -> Json:
         "faced": [dict(public.faced).get(seat, Cards()).tokens for seat in seats],
         "revokes": [list(each) for each in public.revokes],
         "voids": ["".join(suit.letter for suit in suits) for suits in public.voids],
+        **({} if state.variant.laws.whist is None else called),
     }
 
 

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from boston_rules.conformance.answers import tricks_of_others
 from boston_rules.conformance.corpus import Json
 from boston_rules.conformance.steering import Dice, open_steps, suit_choice_of
-from boston_rules.core.actions import SuitClass
+from boston_rules.core.actions import Action, Bid, Call, Discard, NameTrump, Play, SuitClass
 from boston_rules.core.cards import PACK, Suit
 from boston_rules.deal.contracts import reachable
 from boston_rules.deal.terms import fixed_partner
@@ -96,7 +96,7 @@ def price_questions(variant: Variant) -> Iterator[Question]:
                     "partner": partner,
                     "slam": None,
                 }
-                matter = step.has_trumps and _honours_matter(variant, step, suits, partner)
+                matter = suits.trump is not None and _honours_matter(variant, step, suits, partner)
                 most = most_honours(variant, suits.trump)
                 held = [*range(most + 1)] if matter else [*dict.fromkeys((0, most))]
                 tricks = list(range(most_tricks(variant, step, goal) + 1))
@@ -181,8 +181,8 @@ def _bill(variant: Variant, step: Step, dice: Dice, *, partner: bool) -> Json:
     suit_choice, trump = suit_choice_of(variant, step.key, turn, dice)
     named: SuitClass | None = None if suit_choice is None else suit_choice.suit_class
     if named is None and suit_choice is not None and trump is not None:
-        later = step.suit.nameable(turn) and suit_choice.trump is None
-        named = "plain" if later else variant.suits.suit_class(trump, turn)
+        later = suit_choice.trump is None
+        named = step.suit.unnamed_class if later else variant.suits.suit_class(trump, turn)
     declarer = dice.below(seats)
     other = fixed_partner(variant, declarer)
     if other is None and partner:
@@ -198,9 +198,9 @@ def _bill(variant: Variant, step: Step, dice: Dice, *, partner: bool) -> Json:
         "belle": letter_of(turn.belle),
     }
     honours = [0] * seats
-    if step.has_trumps:
+    if trump is not None:
         honours = _split(dice, most_honours(variant, trump), seats)
-    extra = _extras(variant, step, honours, dice)
+    extra = _extras(variant, step, trump, honours, dice)
     tricks = _tricks(variant, step, declarer, other, extra, dice)
     return {
         "contract": contract,
@@ -209,16 +209,18 @@ def _bill(variant: Variant, step: Step, dice: Dice, *, partner: bool) -> Json:
     }
 
 
-def _extras(variant: Variant, step: Step, honours: list[int], dice: Dice) -> dict[str, Json]:
+def _extras(
+    variant: Variant, step: Step, trump: Suit | None, honours: list[int], dice: Dice
+) -> dict[str, Json]:
     seats = variant.seats
     extra: dict[str, Json] = {}
     contested = variant.contest is not None and variant.contest.covers(step.key)
     if (variant.concession is not None or contested) and dice.chance(0.2):
         extra["conceded"] = True
-    if variant.chicane is not None and step.has_trumps and dice.chance(0.3):
+    if variant.chicane is not None and trump is not None and dice.chance(0.3):
         free = [seat for seat in range(seats) if not honours[seat]]
         extra["chicane"] = sorted(seat for seat in free[: seats - 1] if dice.chance(0.6))
-    if variant.boston_bonus is not None and step.has_trumps:
+    if variant.boston_bonus is not None and trump is not None:
         extra["boston"] = dice.below(seats)
     if variant.payments.slams is not None and step.goal.counted and dice.chance(0.25):
         extra["slam"] = dice.pick(("closed", "table"))
@@ -265,25 +267,25 @@ def _tricks(
     return tricks
 
 
-def tokens_to_try(variant: Variant, legal: Sequence[str], dice: Dice, count: int) -> list[str]:
+def tokens_to_try(variant: Variant, legal: Sequence[Action], dice: Dice, count: int) -> list[str]:
     """Actions of all sorts, most of them out of place; more of the sorts that are legal."""
     keys = [step.key for step in variant.ladder]
-    verbs = sorted({token.partition(" ")[0] for token in legal})
-    found = ["accept"] if "bid" in verbs else []
+    kinds = set(map(type, legal))
+    found = ["accept"] if Bid in kinds else []
     for _ in range(count):
         card = str(dice.pick(PACK))
         suit = dice.pick(tuple(Suit)).letter
         key = "99" if dice.chance(0.05) else dice.pick(keys)
         bids = [f"bid {key}{end}" for end in ("", f" {suit}", f" {card}", " colour", " preference")]
-        sorts = {
-            "bid": dice.pick(bids),
-            "play": f"play {card}",
-            "discard": f"discard {card}",
-            "call": f"call {card}",
-            "trump": f"trump {suit}",
-            "words": dice.pick(_WORDS),
+        sorts: dict[type[Action] | None, str] = {
+            Bid: dice.pick(bids),
+            Play: f"play {card}",
+            Discard: f"discard {card}",
+            Call: f"call {card}",
+            NameTrump: f"trump {suit}",
+            None: dice.pick(_WORDS),
         }
-        near = [sorts[verb] for verb in verbs if verb in sorts]
+        near = [token for kind, token in sorts.items() if kind in kinds]
         found.append(dice.pick(near if near and dice.chance(0.5) else list(sorts.values())))
     return found
 

@@ -20,6 +20,7 @@ from boston_rules.conformance.steering import (
 )
 from boston_rules.core.actions import (
     Action,
+    CallSuit,
     Correct,
     Cut,
     Demand,
@@ -33,6 +34,7 @@ from boston_rules.core.actions import (
 from boston_rules.core.cards import PACK
 from boston_rules.deal.dealing import Cutting, Shuffling, ShufflingStill, Turning
 from boston_rules.deal.engine import apply, lawful_actions, legal_actions, start, why_illegal
+from boston_rules.deal.law.claims import Claims
 from boston_rules.deal.settled import Settled
 from boston_rules.deal.state import State
 from boston_rules.deal.terms import fixed_partner
@@ -59,6 +61,10 @@ def penalty_questions(variant: Variant, seed: str, each: int) -> Iterator[Questi
             {"kind": kind, "seat": question["dealer"] if seat is None else seat, "touched": touched}
             for kind, seat, touched in chosen
         ]
+        if variant.laws.whist is not None:
+            for place, one in enumerate(told):
+                if one["kind"] == "revoke":
+                    one["trick"] = place + 1
         revoked = any(one["kind"] == "revoke" for one in told)
         if revoked and variant.laws.revoke.ends_deal:
             tricks = _broken_off(outcome["tricks"], dice)
@@ -188,8 +194,69 @@ def _claim(state: State, memory: _Memory, dice: Dice) -> _Move | None:
     """A claim that is right, of somebody who has just revoked."""
     if len(state.tricks) != memory.trick + 1:
         return None
-    found = [move for move in _claims(state) if move[1].seat == memory.offender]
+    found = _right_claims(state, memory)
     return dice.pick(found) if found else None
+
+
+def _right_claims(state: State, memory: _Memory) -> list[_Move]:
+    known = _claim_token(state.variant, memory.offender, memory.trick)
+    return [move for move in _claims(state) if str(move[1]) == known]
+
+
+def _claim_token(variant: Variant, seat: int, trick: int) -> str:
+    """A claim as the law of the variant has it; the trick is counted from 0."""
+    return f"revoke {seat}" if variant.laws.whist is None else f"revoke {seat} {trick + 1}"
+
+
+def _claim_later(state: State, memory: _Memory, dice: Dice) -> _Move | None:
+    """A claim that is right, some tricks after the revoke and while another trick is played."""
+    if not isinstance(state, Playing) or not state.trick or len(state.tricks) < memory.trick + 3:
+        return None
+    found = _right_claims(state, memory)
+    return dice.pick(found) if found else None
+
+
+def _claim_after_the_play(state: State, memory: _Memory, dice: Dice) -> _Move | None:
+    """A claim before the bill, right where somebody has revoked before."""
+    if not isinstance(state, Claims) or dice.chance(0.4):
+        return None
+    wanted = _right_claims(state, memory) if memory.offender >= 0 else _claims(state)
+    found = [move for move in wanted if move[0] == state.actor]
+    return dice.pick(found) if found else None
+
+
+def _lead_out_of_turn(state: State, memory: _Memory, dice: Dice) -> _Move | None:
+    """A lead of a seat whose turn it is not."""
+    if not isinstance(state, Playing) or state.trick or dice.chance(0.6):
+        return None
+    return _expose(state, memory, dice)
+
+
+def _call_suit(state: State, memory: _Memory, dice: Dice) -> _Move | None:
+    """A suit called for a lead out of turn, before the right lead."""
+    found = [
+        (seat, action)
+        for seat in range(state.table.variant.seats)
+        for action in legal_actions(state, seat)
+        if isinstance(action, CallSuit)
+    ]
+    return dice.pick(found) if found else None
+
+
+def _pay_call(void: bool) -> _Step:
+    """The lead that pays a call: of the suit, or of another where the leader has none of it."""
+
+    def step(state: State, memory: _Memory, dice: Dice) -> _Move | None:
+        if not isinstance(state, Playing) or state.trick or not state.called_suits:
+            return None
+        seat = state.actor
+        leads = [action for action in lawful_actions(state) if isinstance(action, Play)]
+        lead = dice.pick(leads)
+        paid = len(apply(state, lead).called_suits) < len(state.called_suits)
+        free = len(leads) == len(state.held(seat))
+        return (seat, lead) if paid and free is void else None
+
+    return step
 
 
 def _claim_that_moves(state: State, memory: _Memory, dice: Dice) -> _Move | None:
@@ -256,7 +323,10 @@ def _scenes(variant: Variant) -> Iterator[_Scene]:
         partner = who == "partner"
         yield _Scene(f"revoke of the {who} claimed", (_off_suit(who), _claim), partner=partner)
     yield _Scene("revoke with a partner claimed", (_off_suit("opponent"), _claim), partner=True)
-    yield _Scene("revoke condoned", (_off_suit("anybody"), _condoned))
+    if law.whist is None:
+        yield _Scene("revoke condoned", (_off_suit("anybody"), _condoned))
+    else:
+        yield from _whist_scenes()
     yield _Scene("revoke corrected", (_off_suit("anybody", place=2), _correct))
     yield _Scene("wrong claim", (_wrong_claim,))
     if law.revoke.moves_trick:
@@ -274,6 +344,25 @@ def _scenes(variant: Variant) -> Iterator[_Scene]:
     yield _Scene("exposed card demanded in vain", (_expose, _demand(False)))
     yield _Scene("revoke claimed", (_off_suit("anybody"), _claim), "nothing")
     yield _Scene("exposed card demanded", (_expose, _demand(True)), "nothing")
+
+
+def _whist_scenes() -> Iterator[_Scene]:
+    """What only the law of whist knows."""
+    late, after = (
+        (_off_suit("anybody"), _claim_later),
+        (_off_suit("anybody"), _claim_after_the_play),
+    )
+    yield _Scene("revoke claimed tricks later", late)
+    yield _Scene("revoke claimed after the play", after)
+    yield _Scene("revoke claimed after the play", after, "bound")
+    yield _Scene("revoke claimed after the play", after, "nothing")
+    yield _Scene("wrong claim after the play", (_claim_after_the_play,))
+    call = (_lead_out_of_turn, _call_suit)
+    yield _Scene("suit called", (*call, _pay_call(void=False)))
+    yield _Scene("suit called", (*call, _pay_call(void=False)), "bound")
+    yield _Scene("suit called with a partner", (*call, _pay_call(void=False)), partner=True)
+    yield _Scene("suit called of a player without it", (*call, _pay_call(void=True)))
+    yield _Scene("two suits called", (*call, *call, _pay_call(void=False)))
 
 
 _ATTEMPTS: Final = 40
@@ -330,12 +419,12 @@ def _acted(variant: Variant, scene: _Scene, dice: Dice) -> Json | None:
     layout = laid_out(variant, plan, dealer, turn, dice)
     state = start(variant, dealer, hands=layout.hands[: variant.seats], turned=layout.turned)
     states, moves, marked = [state], list[_Move](), set[int]()
-    waiting, memory, accused = [*scene.steps], _Memory(), set[int]()
+    waiting, memory, accused = [*scene.steps], _Memory(), set[tuple[int, int]]()
     while not isinstance(state, Settled):
         move = waiting[0](state, memory, dice) if waiting else None
         if move is not None:
             waiting.pop(0)
-            accused.add(memory.offender)
+            accused.add((memory.offender, memory.trick))
             marked |= {len(moves), len(moves) + 1}
         else:
             move = _actor(state), _dealt_again(state, dice) or choose(state, plan, layout, dice)
@@ -350,13 +439,13 @@ def _acted(variant: Variant, scene: _Scene, dice: Dice) -> Json | None:
 
 
 def _dealt_again(state: State, dice: Dice) -> Action | None:
-    pack = tuple(state.variant.dealing.pack)
+    dealing = state.variant.dealing
+    pack = tuple(dealing.pack)
     if isinstance(state, Shuffling | ShufflingStill):
         return Shuffle(dice.mixed(pack))
     if isinstance(state, Turning):
         return TurnUp(dice.pick(pack))
-    cuts = state.variant.dealing.cuts
-    return Cut(dice.pick(cuts)) if isinstance(state, Cutting) else None
+    return Cut(dice.pick(dealing.cuts)) if isinstance(state, Cutting) else None
 
 
 def _as_planned(state: Settled, scene: _Scene, plan: DealPlan) -> bool:
@@ -369,7 +458,9 @@ def _as_planned(state: Settled, scene: _Scene, plan: DealPlan) -> bool:
     )
 
 
-def _tries(states: list[State], at: list[int], accused: set[int], dice: Dice) -> list[Json]:
+def _tries(
+    states: list[State], at: list[int], accused: set[tuple[int, int]], dice: Dice
+) -> list[Json]:
     """Actions that are tried, one of those that are refused or taken for the same reason.
 
     Whether an offender can be claimed is asked at every point.
@@ -379,17 +470,21 @@ def _tries(states: list[State], at: list[int], accused: set[int], dice: Dice) ->
     for ply in at:
         state = states[ply]
         seats = range(state.table.variant.seats)
-        likely = [
-            (seat, f"revoke {other}") for other in sorted(accused & {*seats}) for seat in seats
+        tokens = [
+            _claim_token(state.variant, other, trick)
+            for other, trick in sorted(accused)
+            if other in seats
         ]
+        likely = [(seat, token) for token in dict.fromkeys(tokens) for seat in seats]
         claims = len(likely)
         for _ in range(_TRIES):
             likely += _likely(state, dice)
         for number, (seat, token) in enumerate(likely):
-            error = why_illegal(state, parse_action(token), seat)
+            action = parse_action(token)
+            error = why_illegal(state, action, seat)
             code = None if error is None else error.code
             point = ply if number < claims else -1
-            key = (point, token.partition(" ")[0], seat == state.actor, code)
+            key = (point, type(action), seat == state.actor, code)
             if key not in seen:
                 seen.add(key)
                 found.append([ply, seat, token])
@@ -407,5 +502,10 @@ def _likely(state: State, dice: Dice) -> Iterator[tuple[int, str]]:
         held = [] if isinstance(state, Settled) else [*state.held(owner)]
         cards = dice.pick((exposed, held, PACK)) or PACK
         yield seat, f"{verb} {dice.pick(cards)}"
-    yield dice.pick(seats), f"revoke {dice.pick(seats)}"
+    if state.variant.laws.whist is None:
+        yield dice.pick(seats), f"revoke {dice.pick(seats)}"
+    else:
+        trick = 1 + dice.below(1 + len(state.tricks))
+        yield dice.pick(seats), f"revoke {dice.pick(seats)} {trick}"
+        yield dice.pick(seats), f"suit {dice.pick('CDHS')}"
     yield dice.pick(seats), dice.pick(("misdeal", "misdeal touched", "slam"))

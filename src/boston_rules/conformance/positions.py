@@ -95,7 +95,7 @@ def _played(variant: Variant, name: str, plan: DealPlan, turn: Turn, dice: Dice)
     before, layout, state = open_deal(variant, plan, dealer, turn, dice)
     deals = [deal_document(variant, earlier, tokens_of(settled)) for earlier, settled in before]
     deals.append(deal_document(variant, layout, []))
-    first = (dealer - len(before)) % variant.seats
+    first = (state.table.dealer - len(before)) % variant.seats
     return ExampleDeal(name, first, tuple(deals), tuple(play_out(state, plan, layout, dice)))
 
 
@@ -167,8 +167,8 @@ def legality_questions(variant: Variant, seed: str) -> Iterator[Question]:
         seen = set()
         for ply in chosen:
             state = example.states[ply]
-            legal = [str(action) for action in state.legal()]
-            some = [dice.pick(legal)] if legal and not tries else []
+            legal = state.legal()
+            some = [str(dice.pick(legal))] if legal and not tries else []
             for token in [*some, *tokens_to_try(variant, legal, dice, _TRIES)]:
                 error = why_illegal(state, parse_action(token))
                 key = (state.phase, None if error is None else error.code)
@@ -270,7 +270,7 @@ def _solvable(state: State) -> bool:
     return (
         isinstance(state, Playing)
         and state.contract is not None
-        and 2 <= state.setup.total - len(state.done) <= _FEW_LEFT
+        and 2 <= state.setup.terms.total - len(state.done) <= _FEW_LEFT
     )
 
 

@@ -214,8 +214,8 @@ def suit_choice_of(
         return None, None
     suit_choice = dice.pick(suit_choices)
     trump = suit_choice.trump
-    if trump is None and step.has_trumps:
-        trump = dice.pick(tuple(Suit))
+    if step.leaves_open(trump, turn):
+        trump = dice.pick(step.suit.nameable(turn))
     return suit_choice, trump
 
 
@@ -400,15 +400,26 @@ def _call(state: State, plan: DealPlan, legal: Sequence[Action], dice: Dice) -> 
             for bid in mine
             if suit_choice is not None
             and (bid.suit, bid.suit_class) == (suit_choice.suit, suit_choice.suit_class)
+            and (not isinstance(bid.card, Card) or bid.card.suit is plan.trump)
         ]
         said = {event.action.key for event in state.said if isinstance(event.action, Bid)}
         if mine and said.isdisjoint(bid.key for bid in mine):
             return dice.pick(exact or mine)
+    elif first := _to_be_overcalled(state, plan, bids):
+        return dice.pick(first)
     elif plan.partner and Accept() in legal and dice.chance(0.7):
         return Accept()
     elif bids and plan.key is not None and dice.chance(plan.chatter):
         return dice.pick(bids[: max(1, len(bids) // 4)])
     return Pass()
+
+
+def _to_be_overcalled(state: State, plan: DealPlan, bids: Iterable[Bid]) -> list[Bid]:
+    """The bids over which alone that of the plan can be made, where nobody has bid yet."""
+    if plan.key is None or state.standing_bid is not None:
+        return []
+    over = state.variant.ladder[plan.key].only_over
+    return [bid for bid in bids if bid.key == over]
 
 
 def _card(state: Playing, plan: DealPlan, legal: Sequence[Action], dice: Dice) -> Action:
@@ -419,8 +430,7 @@ def _card(state: Playing, plan: DealPlan, legal: Sequence[Action], dice: Dice) -
         return dice.pick(plays)
     if plan.slam is not None and plan.slam in legal:
         return plan.slam
-    undeclared = state.slam is None or state.slam[0] == "waived"
-    made = plan.made or (plan.slam is not None and undeclared)
+    made = plan.made or (plan.slam is not None and state.slam is None)
     return helpful_play(state, plays, made=made)
 
 
@@ -465,6 +475,9 @@ def open_deal(
     Raises:
         SessionOver: it takes two deals, and the session has one.
     """
+    if plan.key is not None and variant.ladder[plan.key].only_over is not None:
+        first, *_ = variant.bidding.order(dealer, None, None, variant.seats)
+        dealer = (dealer + (first == plan.seat)) % variant.seats  # another is to bid before him
     layout = laid_out(variant, plan, dealer, turn, dice)
     hands = layout.hands[: variant.seats]
     if turn.belle is None or turn.belle == turn.suit:

@@ -2,7 +2,8 @@
 
 ``str(action)`` is the token and :func:`~boston_rules.rules.notation.parse_action` reads it back.
 Actions carry no seat: the state knows whose turn it is, and who acts out of turn is said beside the
-action. Only a claim (``revoke SEAT``) names the seat that it accuses. What somebody may not see of
+action. Only a claim (``revoke SEAT``, or ``revoke SEAT TRICK`` by the law of whist) names the seat
+that it accuses. What somebody may not see of
 a pack, a cut, a discard or a laid card is a :data:`~boston_rules.core.hidden.HOLE` in its place,
 ``?`` in the token; no rule admits an action with a hole, it tells of one that was taken.
 
@@ -26,6 +27,7 @@ from boston_rules.core.hidden import HOLE, Hole
 __all__ = [
     "ACTION_TYPES",
     "ANSWERS",
+    "CALLED_SUITS",
     "CALLS",
     "CORRECTIONS",
     "DEMANDS",
@@ -37,6 +39,7 @@ __all__ = [
     "Ask",
     "Bid",
     "Call",
+    "CallSuit",
     "Chicane",
     "Concede",
     "Contest",
@@ -60,8 +63,8 @@ __all__ = [
     "shuffle_of",
 ]
 
-SuitClass: TypeAlias = Literal["plain", "colour", "preference"]
-"""How a suit stands to the turned card where suits rank by preference."""
+SuitClass: TypeAlias = Literal["plain", "colour", "preference", "grand"]
+"""How a suit stands to the turned card where suits rank by preference; ``grand``: no trumps."""
 
 
 def _whole(instance: object, attribute: Attribute[Any], value: object) -> None:
@@ -69,9 +72,14 @@ def _whole(instance: object, attribute: Attribute[Any], value: object) -> None:
         raise wrong_type(f"{attribute.name} of {type(instance).__name__}", "an int", value)
 
 
+def _whole_or_none(instance: object, attribute: Attribute[Any], value: object) -> None:
+    if value is not None:
+        _whole(instance, attribute, value)
+
+
 def _is_class(instance: object, attribute: Attribute[str | None], value: object) -> None:
-    if value not in (None, "colour", "preference"):
-        raise TypeError(f"a bid names colour, preference or no class, not {value!r}")
+    if value not in (None, "colour", "preference", "grand"):
+        raise TypeError(f"a bid names colour, preference, grand or no class, not {value!r}")
 
 
 def _or_hole(validator: Callable[..., None]) -> Callable[..., None]:
@@ -206,12 +214,16 @@ class Bid:
     """Which bid of the ladder."""
     suit: Suit | None = field(default=None, validator=check_kind(Suit, SUIT, none=True))
     """The suit, where the bid names one."""
-    suit_class: Literal["colour", "preference"] | None = field(default=None, validator=_is_class)
+    suit_class: Literal["colour", "preference", "grand"] | None = field(
+        default=None, validator=_is_class
+    )
     """How the suit stands to the turned card, where the bid says only that."""
     card: Card | Hole | None = field(
         default=None, validator=_or_hole(check_kind(Card, CARD, none=True))
     )
     """The card laid face down with the bid; it stays in the hand."""
+    alone: bool = field(default=False, validator=_IS_FLAG)
+    """Whether the bid rules out a partner."""
 
     def __str__(self) -> str:
         token = f"bid {self.key}"
@@ -221,7 +233,7 @@ class Bid:
             token += f" {self.suit_class}"
         if self.card is not None:
             token += f" {self.card}"
-        return token
+        return token + " solo" * self.alone
 
 
 class Accept(_Word):
@@ -346,9 +358,11 @@ class Revoke:
 
     seat: int = field(validator=_whole)
     """The seat that is accused."""
+    trick: int | None = field(default=None, validator=_whole_or_none)
+    """The trick, from 1, by the law of whist; ``None`` where only the last trick can be meant."""
 
     def __str__(self) -> str:
-        return f"revoke {self.seat}"
+        return f"revoke {self.seat}" + ("" if self.trick is None else f" {self.trick}")
 
 
 @frozen
@@ -371,6 +385,17 @@ class Demand:
 
     def __str__(self) -> str:
         return f"demand {self.card}"
+
+
+@frozen
+class CallSuit:
+    """Call the suit that the side of a player who has led out of turn must lead next."""
+
+    suit: Suit = field(validator=_IS_SUIT)
+    """The suit to be led."""
+
+    def __str__(self) -> str:
+        return f"suit {self.suit.letter}"
 
 
 Action: TypeAlias = (
@@ -396,6 +421,7 @@ Action: TypeAlias = (
     | Revoke
     | Correct
     | Demand
+    | CallSuit
 )
 """Any action."""
 
@@ -424,6 +450,7 @@ DISCARDS: Final[tuple[Discard, ...]] = tuple(Discard(card) for card in PACK)
 CALLS: Final[tuple[Call, ...]] = tuple(Call(card) for card in PACK)
 CORRECTIONS: Final[tuple[Correct, ...]] = tuple(Correct(card) for card in PACK)
 DEMANDS: Final[tuple[Demand, ...]] = tuple(Demand(card) for card in PACK)
+CALLED_SUITS: Final[tuple[CallSuit, ...]] = tuple(map(CallSuit, Suit))
 ANSWERS: Final[tuple[Action, ...]] = (
     *(Pass(), Accept(), Decline(), Ask(), Solo()),
     *(Chicane(), Concede(), Contest()),

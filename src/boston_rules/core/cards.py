@@ -272,6 +272,15 @@ def mask_of(cards: Iterable[int]) -> int:
     return mask
 
 
+def cards_of(suits: Iterable[Suit]) -> int:
+    """All cards of some suits as a mask.
+
+    >>> Cards.from_mask(cards_of([Suit.HEARTS])) == WHOLE_PACK.of(Suit.HEARTS)
+    True
+    """
+    return sum(0x1FFF << 13 * suit for suit in set(suits))
+
+
 def bits(mask: int) -> Iterator[int]:
     """The indices of the set bits of a mask, lowest first."""
     while mask:

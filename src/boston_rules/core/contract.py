@@ -93,7 +93,7 @@ class Contract:
     """The seat of the partner; ``None`` when played alone, ``UNKNOWN`` while nobody has seen the
     called card that makes him."""
     suit_class: SuitClass | None = None
-    """How trumps stand to the turned card, where suits have classes."""
+    """How trumps stand to the turned card, where suits have classes; ``"grand"`` for no trumps."""
     turned: Suit | None = field(default=None, converter=_suit, validator=_IS_SUIT)
     """The suit turned in this deal, where one is; a card is read as its suit."""
     belle: Suit | None = field(default=None, converter=_suit, validator=_IS_SUIT)
@@ -104,6 +104,8 @@ class Contract:
     """The tricks that the side must win, where the deal has set them instead of the ladder."""
     called: Card | None = field(default=None, validator=check_kind(Card, CARD, none=True))
     """The card that makes its holder the partner, where one was called or the deal names it."""
+    alone: bool = field(default=False, validator=check_kind(bool, "True or False"))
+    """Whether the bid ruled out a partner, where it could be made in either way."""
 
     @property
     def turn(self) -> Turn:
@@ -121,6 +123,8 @@ class Contract:
         text = self.key
         if self.trump is not None:
             text += f" {self.trump.symbol}"
+        elif self.suit_class == "grand":
+            text += " grand"
         text += f" by seat {self.declarer}"
         if self.partner is UNKNOWN:
             text += f" with the holder of {self.called}"
@@ -168,16 +172,22 @@ outcome_of: Final = maker(Outcome)
 
 @frozen
 class Infraction:
-    """A misdeal, or an established revoke, for which the law of the variant has a penalty.
+    """Something done wrong, for which the law of the variant has a penalty.
+
+    A misdeal, an established revoke, or a card out of turn where that ends the deal.
 
     >>> import boston_rules as br
     >>> br.Infraction("revoke", 2)
-    Infraction(kind='revoke', seat=2, touched=False)
+    Infraction(kind='revoke', seat=2, touched=False, trick=None)
     """
 
-    kind: Literal["misdeal", "revoke"] = field(validator=check_kind(str, "'misdeal' or 'revoke'"))
-    """Which of the two."""
+    kind: Literal["misdeal", "revoke", "out-of-turn"] = field(
+        validator=check_kind(str, "'misdeal', 'revoke' or 'out-of-turn'")
+    )
+    """Which of the three."""
     seat: int
     """The offender; of a misdeal that is the dealer."""
     touched: bool = field(default=False, validator=check_kind(bool, "True or False"))
     """Of a misdeal, whether another player had touched the cards or the pack was faulty."""
+    trick: int | None = None
+    """Of a revoke, the trick in which it was, from 1; ``None`` where nobody says."""

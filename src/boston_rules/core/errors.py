@@ -42,6 +42,7 @@ __all__ = [
     "NotYourTurn",
     "NotationError",
     "NothingToAccept",
+    "NothingToCall",
     "NothingToClaim",
     "NothingToCorrect",
     "PassedOut",
@@ -50,6 +51,7 @@ __all__ = [
     "SessionOver",
     "SettlementError",
     "SlamNotOpen",
+    "SuitCalled",
     "UnknownBid",
     "VariantError",
     "WrongPhase",
@@ -238,13 +240,25 @@ class CardDemanded(IllegalAction):
 
 
 class CardExposed(IllegalAction):
-    """The card lies exposed already."""
+    """The card lies exposed already, or was laid out of turn and went back."""
 
     code = "law/exposed"
 
 
+class SuitCalled(IllegalAction):
+    """A suit was called, and the player to lead holds one of it."""
+
+    code = "law/suit-called"
+
+
+class NothingToCall(IllegalAction):
+    """A suit is called only after a lead out of turn, by one opponent, before the right lead."""
+
+    code = "law/nothing-to-call"
+
+
 class NothingToClaim(IllegalAction):
-    """Only a seat that did not follow suit in the trick just complete can be claimed."""
+    """Only a seat that did not follow suit in a trick that is still open can be claimed."""
 
     code = "law/nothing-to-claim"
 

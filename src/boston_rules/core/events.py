@@ -19,6 +19,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 from attrs import evolve, field, fields, frozen
 
 from boston_rules.core.actions import Action, Bid, Cut, Discard, Pass, Play, Shuffle, TurnCut
+from boston_rules.core.arguments import CARD, check_kind, wrong_type
 from boston_rules.core.cards import PACK, Card, Cards
 from boston_rules.core.contract import Contract
 from boston_rules.core.hidden import FULL, HOLE, Hole, Viewer
@@ -46,13 +47,38 @@ __all__ = [
 ]
 
 
+def _check(expected: str, fits: Callable[[Any], bool]) -> Callable[[Any, Any, Any], None]:
+    """The attrs validator of a field whose values are not of one class alone."""
+
+    def check(instance: object, attribute: Any, value: Any) -> None:
+        if not fits(value):
+            raise wrong_type(f"{attribute.name} of {type(instance).__name__}", expected, value)
+
+    return check
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int
+
+
+def _is_shown_hand(value: Any) -> bool:
+    if type(value) is not tuple or len(value) != 2:
+        return value is None
+    return _is_number(value[0]) and isinstance(value[1], Cards)
+
+
+_INT: Final = _check("an int", _is_number)
+_SEAT: Final = _check("a seat, or None", lambda value: value is None or _is_number(value))
+_IS_CARD: Final = check_kind(Card, CARD, none=True)
+
+
 @frozen
 class Opened:
     """The beginning of a deal: whose deal it is, and what was paid before it."""
 
-    dealer: int
+    dealer: int = field(validator=_INT)
     """The seat that deals."""
-    deal_number: int
+    deal_number: int = field(validator=_INT)
     """1 for the first deal of the session."""
     antes: tuple[Transfer, ...] = ()
     """What was paid before the deal, and what a capped pool took back or set aside."""
@@ -65,9 +91,14 @@ class Opened:
 class Counted:
     """What is counted of the hands as dealt when the bill is made."""
 
-    honours: tuple[int, ...]
+    honours: tuple[int, ...] = field(
+        validator=_check(
+            "a tuple of ints, by seat",
+            lambda value: type(value) is tuple and all(map(_is_number, value)),
+        )
+    )
     """Honours of the trump suit by seat."""
-    boston: int | None = None
+    boston: int | None = field(default=None, validator=_SEAT)
     """The seat dealt the Boston, where the variant has one."""
 
 
@@ -75,24 +106,47 @@ class Counted:
 class Shows:
     """What an action made visible besides itself; a field that is not told is empty."""
 
-    dealt: tuple[Cards | Hole, ...] = ()
+    dealt: tuple[Cards | Hole, ...] = field(
+        default=(),
+        validator=_check(
+            "a tuple of Cards or HOLE, by seat",
+            lambda value: (
+                type(value) is tuple
+                and all(hand is HOLE or isinstance(hand, Cards) for hand in value)
+            ),
+        ),
+    )
     """By seat, the cards dealt; a viewer sees its own. Where hands are dealt, or given outright."""
-    turned: Card | None = None
+    turned: Card | None = field(default=None, validator=_IS_CARD)
     """The card that the deal itself turned up; one turned by chance is an action."""
-    made: Contract | None = None
+    made: Contract | None = field(
+        default=None, validator=check_kind(Contract, "a Contract", none=True)
+    )
     """The contract that the cards make, without an auction."""
-    laid: Card | None = None
+    laid: Card | None = field(default=None, validator=_IS_CARD)
     """The card laid with the bid that has won the auction."""
-    exposed: tuple[int, Cards] | None = None
+    exposed: tuple[int, Cards] | None = field(
+        default=None, validator=_check("a seat and its Cards, or None", _is_shown_hand)
+    )
     """A seat that lays its hand on the table, and what it holds."""
-    verdict: bool | None = None
+    verdict: bool | None = field(
+        default=None, validator=check_kind(bool, "True or False", none=True)
+    )
     """Of a claim, whether the seat accused could have followed suit."""
-    winner: int | None = None
+    winner: int | None = field(default=None, validator=_SEAT)
     """Of a claim that moves the trick while the partner is unknown, who has won it now."""
-    partner: int | Hole | None = HOLE
+    partner: int | Hole | None = field(
+        default=HOLE,
+        validator=_check(
+            "a seat, None or HOLE",
+            lambda value: value is None or value is HOLE or _is_number(value),
+        ),
+    )
     """At the end of a deal, who held the called card if nobody has seen it; ``None`` for the hand
     laid aside."""
-    counted: Counted | None = None
+    counted: Counted | None = field(
+        default=None, validator=check_kind(Counted, "a Counted", none=True)
+    )
     """What the bill counts of the hands as dealt."""
 
     def told(self) -> frozenset[str]:
@@ -103,10 +157,8 @@ class Shows:
         """The same as a viewer sees it: of the cards dealt its own."""
         if viewer is FULL or not self.dealt:
             return self
-        return evolve(
-            self,
-            dealt=tuple(hand if seat == viewer else HOLE for seat, hand in enumerate(self.dealt)),
-        )
+        own = [hand if seat == viewer else HOLE for seat, hand in enumerate(self.dealt)]
+        return showing(self, dealt=tuple(own))
 
 
 _EMPTY: Final[dict[str, Any]] = {each.name: each.default for each in fields(Shows)}
@@ -118,11 +170,11 @@ NOTHING: Final = Shows()
 class Event:
     """Something that was done in a deal, by whom, and what it made visible."""
 
-    seat: int
+    seat: int = field(validator=_INT)
     """Who did it; :data:`~boston_rules.deal.table.CHANCE` for chance and for the opening."""
     action: Action | Opened
     """What was done; holes where the viewer does not see."""
-    shows: Shows = NOTHING
+    shows: Shows = field(default=NOTHING, validator=check_kind(Shows, "a Shows"))
     """What it made visible."""
     pending: Shows = field(default=NOTHING, eq=False, repr=False)
     """While a view is moved, all that it is told; what is asked for of it goes into ``shows``."""
@@ -225,7 +277,9 @@ def asked(event: Event, viewer: Viewer, name: str, compute: Callable[[], _T]) ->
 
 def showing(shows: Shows, **told: Any) -> Shows:
     """What an event shows, and more besides."""
-    return shows_of(**told) if shows is NOTHING else evolve(shows, **told)
+    if shows is NOTHING:
+        return shows_of(**told)
+    return shows_of(**{name: getattr(shows, name) for name in _EMPTY} | told)
 
 
 def tell(event: Event, viewer: Viewer, name: str, compute: Callable[[], _T]) -> tuple[_T, Event]:

@@ -8,6 +8,7 @@ from typing import ClassVar, Final
 from attrs import evolve, field, frozen
 
 from boston_rules.core.actions import Accept, Action, Bid, Pass
+from boston_rules.core.cards import Card, Suit
 from boston_rules.core.contract import Contract
 from boston_rules.core.errors import AlreadyAccepted, EventError, IllegalAction, NothingToAccept
 from boston_rules.core.events import PASS_EVENTS, Event, Events, event_of, expected, seen_events
@@ -21,16 +22,14 @@ from boston_rules.deal.calls import (
     Offer,
     OpenBid,
     calls_of,
-    first_offer,
+    laid_bit,
     possible_bids,
     why_not,
 )
 from boston_rules.deal.contracts import contract_problems
-from boston_rules.deal.opening import led, proceed
-from boston_rules.deal.settled import throw_in
+from boston_rules.deal.opening import pass_out, proceed
 from boston_rules.deal.state import AfterDeal, State
 from boston_rules.deal.table import Deal
-from boston_rules.deal.tricks import play_passed_out
 from boston_rules.rules.variant import Variant
 
 __all__ = ["Auction", "Standing", "open_auction"]
@@ -73,7 +72,7 @@ class Auction(AfterDeal):
     passed: int = 0
     """Seats that have passed in this deal."""
     marks: int = 0
-    """What the bidding rule remembers, ``MARK_BITS`` for each seat."""
+    """What everybody remembers of what they have called, ``MARK_BITS`` for each seat."""
 
     @property
     def events(self) -> Events:
@@ -91,11 +90,25 @@ class Auction(AfterDeal):
     def legal(self) -> tuple[Action, ...]:
         """Pass, accept, then bids from low to high."""
         hand = self.deal.hands[self.actor]  # 0 in the view of another
-        return (self.offer.every or self.offer.legal(hand)) if hand else ()
+        return (self.offer.every or self.offer.legal(self._held(hand))) if hand else ()
+
+    def _held(self, hand: int) -> int:
+        """The hand of the actor, and what must be known of the card that he has laid."""
+        laid = self._laid
+        return hand if laid is None else hand | laid_bit(laid)
+
+    @property
+    def _laid(self) -> Suit | None:
+        """The suit of the card that the actor has laid, where a bid depends on it and the viewer
+        knows it."""
+        if not self.offer.asks_laid:
+            return None
+        own = (event.action for event in reversed(self.said) if event.seat == self.actor)
+        laid = next(bid.card for bid in own if type(bid) is Bid and bid.card is not None)
+        return None if laid is HOLE else laid.suit
 
     @property
     def standing_bid(self) -> tuple[int, Bid] | None:
-        """The seat and the bid that stands."""
         standing = self.standing
         return None if standing is None else (standing.seat, standing.bid)
 
@@ -109,7 +122,6 @@ class Auction(AfterDeal):
         )
 
     def over(self, deal: Deal, said: Events) -> Auction:
-        """The same auction with other cards, of a deal and events that make the same public."""
         standing = self.standing
         if standing is not None and self.offer.calls.lays:
             bid = next(event.action for event in reversed(said) if type(event.action) is Bid)
@@ -151,7 +163,11 @@ class Auction(AfterDeal):
         open_bid: OpenBid | None = None
         if kind is Bid:
             claim = offer.claim(action)  # type: ignore[arg-type]
-            if claim is None or (told is None and claim[0] & ~deal.hands[seat]):
+            if claim is None or (
+                told is None
+                and claim[0] & ~deal.hands[seat]
+                and claim[0] & ~self._held(deal.hands[seat])
+            ):
                 return State.after(self, action)
             _, open_bid, mark = claim
         elif kind is not Pass and not (kind is Accept and offer.invites):
@@ -209,7 +225,7 @@ class Auction(AfterDeal):
             if standing is None
             else f"the standing {standing.open_bid.bid} of seat {standing.seat}"
         )
-        why = why_not(self.offer, bid, self.deal, self.actor, shown)
+        why = why_not(self.offer, bid, self.deal, self.actor, shown, self._laid)
         return None if why is None else self.refusal(why.kind, bid, why.reason, why.source)
 
     def _refuse_accept(self, action: Action) -> IllegalAction | None:
@@ -239,15 +255,15 @@ def open_auction(deal: Deal) -> State:
     contract, and in a grand."""
     variant, said = deal.table.variant, _NOTHING_SAID
     if deal.table.is_grand:
-        return led(play_passed_out(deal, said))
+        return pass_out(deal, said)
     if variant.dealt is not None:
         contract, deal, said = deal.reveal(said, "made", lambda: _made(deal))
         if deal.viewer is not FULL and not _can_be_made(contract, deal):
             raise EventError(f"the cards cannot make {contract}")
         if contract is not None:
             return proceed(deal, said, contract)
-    offer = first_offer(variant, deal.turn)
-    first = offer.calls.order[-1][deal.table.dealer][0]
+    calls = calls_of(variant, deal.turn)
+    offer, first = calls.offer(-1, 0, 0), calls.order[-1][deal.table.dealer][0]
     return _auction(deal, said, first, offer, None, None, 0, 0, 0)
 
 
@@ -277,7 +293,7 @@ def _can_be_made(contract: Contract | None, deal: Deal) -> bool:
     )
 
 
-def _shown(deal: Deal, said: Events, standing: Standing) -> tuple[Deal, Events]:
+def _shown(deal: Deal, said: Events, standing: Standing) -> tuple[Card, Deal, Events]:
     """The card laid with the bid that has won is turned up.
 
     Raises:
@@ -288,11 +304,11 @@ def _shown(deal: Deal, said: Events, standing: Standing) -> tuple[Deal, Events]:
     if (
         found is None
         or (laid is not HOLE and laid != found)
-        or found.suit != standing.open_bid.suit_choice.trump
+        or found.suit not in standing.open_bid.laid
         or deal.lacks(standing.seat, 1 << found.index)
     ):
         raise EventError(f"{found} was not laid with {standing.bid} by seat {standing.seat}")
-    return deal, said
+    return found, deal, said
 
 
 def _closed(
@@ -300,11 +316,11 @@ def _closed(
 ) -> State:
     """What follows the auction."""
     if standing is not None:
+        laid: Suit | None = None
         if standing.bid.card is not None:
-            deal, said = _shown(deal, said, standing)
+            card, deal, said = _shown(deal, said, standing)
+            laid = card.suit
         stakes = deal.table.stakes
-        contract = calls.contract(standing.open_bid, standing.seat, acceptor, stakes)
+        contract = calls.contract(standing.open_bid, standing.seat, acceptor, stakes, laid)
         return proceed(deal, said, contract)
-    if calls.variant.passed_out.played:
-        return led(play_passed_out(deal, said))
-    return throw_in(deal, said)
+    return pass_out(deal, said)

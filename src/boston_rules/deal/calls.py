@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from attrs import field, frozen
 
 from boston_rules.core.actions import Accept, Action, Bid, Pass, SuitClass
-from boston_rules.core.cards import PACK, Lists, Suit, subsets
+from boston_rules.core.cards import PACK, WHOLE_PACK, Lists, Suit, subsets
 from boston_rules.core.contract import Contract
 from boston_rules.core.errors import (
     BidForm,
@@ -21,10 +21,12 @@ from boston_rules.core.errors import (
     LaidSuit,
     UnknownBid,
 )
+from boston_rules.core.events import Events
 from boston_rules.core.hidden import HOLE
 from boston_rules.core.sources import Cite
 from boston_rules.deal.table import Deal
 from boston_rules.deal.terms import completed, fixed_partner
+from boston_rules.rules.bidding import Forbidden
 from boston_rules.rules.ladder import RANKS, Step, SuitChoice
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.variant import Variant
@@ -39,7 +41,8 @@ __all__ = [
     "OpenBid",
     "bids_of",
     "calls_of",
-    "first_offer",
+    "laid_bit",
+    "laid_suits",
     "offer_of",
     "open_bid_of",
     "possible_bids",
@@ -48,10 +51,21 @@ __all__ = [
 
 _NO_CARD: Final = 1 << 52
 """Held by nobody: no player bids with a card that is hidden from himself."""
-MARK_BITS: Final = 8
+_RULE_BITS: Final = 8
 """Room for what the bidding rule remembers of a seat."""
+_RULE_MARK: Final = (1 << _RULE_BITS) - 1
+MARK_BITS: Final = _RULE_BITS + 4
+"""Room for that, and above it for the suits of which the card can be that it has laid."""
 PASS: Final = Pass()
 ACCEPT: Final = Accept()
+
+
+_Form: TypeAlias = tuple[str, Suit | None, SuitClass | None, bool]
+"""What a bid names, without a laid card."""
+
+
+def _form(bid: Bid) -> _Form:
+    return bid.key, bid.suit, bid.suit_class, bid.alone
 
 
 @frozen(cache_hash=True)
@@ -66,14 +80,28 @@ class OpenBid:
     """Its suit, and what that ranks."""
     bid: Bid
     """The bid, without a laid card."""
+    laid: tuple[Suit, ...] = ()
+    """The suits of which a card is laid with it; more than one where the bid does not tell which,
+    and the card settles the trump suit."""
+
+    @property
+    def trumps(self) -> tuple[Suit | None, ...]:
+        """The trump suits to which it can lead; ``None`` without trumps, or for one named later."""
+        return self.laid or (self.suit_choice.trump,)
+
+
+def laid_bit(suit: Suit) -> int:
+    """The bit that stands in a hand for the suit of the card that the player has laid."""
+    return _NO_CARD << 1 + suit
 
 
 @frozen
 class Calls:
     """The calls of a variant under the suits that turned cards have fixed.
 
-    The *mark* of a seat is what the bidding rule remembers of it; the *floor* is the strength of
-    the standing bid, -1 without one.
+    The *mark* of a seat is what everybody remembers of it: what the bidding rule does, and of which
+    suits the card can be that it has laid. The *floor* is the strength of the standing bid, -1
+    without one.
     """
 
     variant: Variant
@@ -92,23 +120,17 @@ class Calls:
     who has not, by eldest who has."""
     lays: bool = field(eq=False, repr=False)
     """Whether a card is laid with some bids."""
-    _forms: dict[tuple[str, Suit | None, str | None], OpenBid] = field(
-        init=False, eq=False, repr=False
-    )
+    _forms: dict[_Form, OpenBid] = field(init=False, eq=False, repr=False)
     _offers: dict[tuple[int, int, int], Offer] = field(
         factory=dict, init=False, eq=False, repr=False
     )
-    _contracts: dict[tuple[OpenBid, int, int | None, int], Contract] = field(
+    _contracts: dict[tuple[OpenBid, Suit | None, int, int | None, int], Contract] = field(
         factory=dict, init=False, eq=False, repr=False
     )
 
     @_forms.default
-    def _by_form(self) -> dict[tuple[str, Suit | None, str | None], OpenBid]:
-        every = (*self.open_bids, *self.closed)
-        return {
-            (open_bid.bid.key, open_bid.bid.suit, open_bid.bid.suit_class): open_bid
-            for open_bid in every
-        }
+    def _by_form(self) -> dict[_Form, OpenBid]:
+        return {_form(open_bid.bid): open_bid for open_bid in (*self.open_bids, *self.closed)}
 
     def __reduce__(self) -> Any:
         # Made again, with what it has worked out.
@@ -116,7 +138,7 @@ class Calls:
 
     def open_bid(self, bid: Bid) -> OpenBid | None:
         """The step and form of a bid, if the ladder has it under the turned cards."""
-        return self._forms.get((bid.key, bid.suit, bid.suit_class))
+        return self._forms.get(_form(bid))
 
     def open_bid_of(self, contract: Contract) -> OpenBid:
         """The bid that makes a contract.
@@ -130,9 +152,10 @@ class Calls:
         raise ValueError(f"no bid makes {contract}")
 
     def _leads_to(self, open_bid: OpenBid, contract: Contract) -> bool:
-        if open_bid.suit_choice.trump is None and open_bid.step.suit.nameable(self.turn):
+        if open_bid.suit_choice.trump is None and open_bid.step.named_later(self.turn):
             return contract.suit_class in (None, "plain")
-        return open_bid.suit_choice.trump == contract.trump
+        fits = contract.trump in open_bid.trumps
+        return fits and contract.alone == open_bid.suit_choice.alone
 
     def offer(self, floor: int, mark: int, accept: int) -> Offer:
         """What public facts leave open to a seat.
@@ -145,57 +168,122 @@ class Calls:
         key = (floor, mark, accept)
         found = self._offers.get(key)
         if found is None:
-            rule = self.variant.bidding
-            asked = rule.asks(mark)
+            asked = self.variant.bidding.asks(mark & _RULE_MARK)
             open_bids = tuple(
                 open_bid
                 for open_bid in self.open_bids
-                if asked and open_bid.strength > floor and not rule.forbids(open_bid.step, mark)
+                if asked and open_bid.strength > floor and self._admits(open_bid, floor, mark)
             )
             invites = bool(accept) and asked
             found = self._offers[key] = offer_of(self, open_bids, floor, mark, invites=invites)
         return found
 
-    def marked(self, mark: int, call: Action, step: Step | None = None) -> int:
-        """What the bidding rule remembers of a seat after a call.
+    def _admits(self, open_bid: OpenBid, floor: int, mark: int) -> bool:
+        """Whether public facts admit a bid that is high enough."""
+        step = open_bid.step
+        return (
+            self.follows(step, floor)
+            and not self.forbids(step, mark)
+            and (not self.binds(step, mark) or bool(self._trump_bit(open_bid) & mark))
+        )
+
+    def follows(self, step: Step, floor: int) -> bool:
+        """Whether a step can be bid over the standing bid, as far as it needs a certain one."""
+        return step.only_over is None or self.variant.ladder.place(step.only_over) == floor // RANKS
+
+    def forbids(self, step: Step, mark: int) -> Forbidden | None:
+        """Why a seat may not bid a step that would be high enough."""
+        return self.variant.bidding.forbids(step, mark & _RULE_MARK)
+
+    def binds(self, step: Step, mark: int) -> bool:
+        """Whether a seat bids a step only in the suit of the card that it has laid."""
+        return self.variant.bidding.binds(step, mark & _RULE_MARK)
+
+    def _trump_bit(self, open_bid: OpenBid) -> int:
+        """The trump suit of a bid as a mark has it."""
+        trump = open_bid.suit_choice.trump
+        return 0 if trump is None else 1 << _RULE_BITS + trump
+
+    def needs(self, open_bid: OpenBid, mark: int) -> int:
+        """What a seat must hold for a bid, as a mask, :func:`laid_bit` for a suit laid unseen."""
+        needed, trump = open_bid.step.holding.mask, open_bid.suit_choice.trump
+        told = mark >> _RULE_BITS
+        if trump is not None and told & told - 1 and self.binds(open_bid.step, mark):
+            needed |= laid_bit(trump)
+        return needed
+
+    def marked(self, mark: int, call: Action, open_bid: OpenBid | None = None) -> int:
+        """What everybody remembers of a seat after a call.
+
+        Args:
+            mark: the same before it.
+            call: what was said.
+            open_bid: of a bid, its step and form.
 
         Raises:
-            ValueError: the rule gives what is no mark.
+            ValueError: the bidding rule gives what is no mark.
         """
-        found = self.variant.bidding.marked(mark, call, step)
-        if type(found) is not int or not 0 <= found < 1 << MARK_BITS:
-            kind = type(self.variant.bidding).__name__
+        rule, step = self.variant.bidding, None if open_bid is None else open_bid.step
+        found = rule.marked(mark & _RULE_MARK, call, step)
+        if type(found) is not int or not 0 <= found <= _RULE_MARK:
+            kind = type(rule).__name__
             raise ValueError(f"{kind} marks a seat with {found!r}, not with 0 to 255")
-        return found
+        laid = mark & ~_RULE_MARK
+        if open_bid is not None and open_bid.laid:
+            laid = sum(1 << _RULE_BITS + suit for suit in open_bid.laid)
+        elif open_bid is not None and self.binds(open_bid.step, mark):
+            laid = self._trump_bit(open_bid)
+        return found | laid
 
     def contract(
-        self, open_bid: OpenBid, declarer: int, partner: int | None, stakes: int = 1
+        self,
+        open_bid: OpenBid,
+        declarer: int,
+        partner: int | None,
+        stakes: int = 1,
+        laid: Suit | None = None,
     ) -> Contract:
-        """The contract that a bid makes, with the partner of the auction or of fixed sides."""
-        key = (open_bid, declarer, partner, stakes)
+        """The contract that a bid makes.
+
+        Args:
+            open_bid: the bid.
+            declarer: its bidder.
+            partner: that of the auction; of fixed sides he is found.
+            stakes: those of the deal.
+            laid: the suit of the card that was laid, where that settles trumps.
+        """
+        trump = open_bid.suit_choice.trump if laid is None else laid
+        key = (open_bid, trump, declarer, partner, stakes)
         found = self._contracts.get(key)
         if found is None:
-            found = self._contracts[key] = self._contract(open_bid, declarer, partner, stakes)
+            made = self._contract(open_bid, trump, declarer, partner, stakes)
+            found = self._contracts[key] = made
         return found
 
     def _contract(
-        self, open_bid: OpenBid, declarer: int, partner: int | None, stakes: int
+        self,
+        open_bid: OpenBid,
+        trump: Suit | None,
+        declarer: int,
+        partner: int | None,
+        stakes: int,
     ) -> Contract:
-        suit_choice, turn = open_bid.suit_choice, self.turn
-        suit_class: SuitClass | None = suit_choice.suit_class
-        if suit_class is None and open_bid.step.suit.nameable(turn):
-            suit_class = open_bid.step.suit.unnamed_class
-        elif suit_class is None and suit_choice.trump is not None:
-            suit_class = self.variant.suits.suit_class(suit_choice.trump, turn)
+        step, turn = open_bid.step, self.turn
+        suit_class: SuitClass | None = open_bid.suit_choice.suit_class
+        if suit_class is None and step.suit.nameable(turn):
+            suit_class = step.suit.unnamed_class
+        elif suit_class is None and trump is not None:
+            suit_class = self.variant.suits.suit_class(trump, turn)
         contract = Contract(
-            key=open_bid.step.key,
+            key=step.key,
             declarer=declarer,
-            trump=suit_choice.trump,
+            trump=trump,
             partner=partner,
             suit_class=suit_class,
             turned=turn.suit,
             belle=turn.belle,
             stakes=stakes,
+            alone=open_bid.suit_choice.alone,
         )
         return completed(self.variant, contract)
 
@@ -224,6 +312,9 @@ class Offer:
     """The parts of a hand that admits none of those: fewer."""
     every: tuple[Action, ...] = field(eq=False, repr=False)
     """All calls where none depends on the hand; nothing where one does."""
+    asks_laid: bool = field(eq=False, repr=False)
+    """Whether a bid depends on the suit of the card that the seat has laid, which it alone knows;
+    then the hand is to have :func:`laid_bit` of that suit."""
     passing: int = field(eq=False, repr=False)
     """The mark of the seat after a pass."""
     accepting: int = field(eq=False, repr=False)
@@ -266,14 +357,14 @@ class Offer:
         step, card = open_bid.step, bid.card
         if (card is not None) != step.lays_card:
             return None
-        needed = step.holding.mask
+        needed = self.calls.needs(open_bid, self.mark)
         if card is HOLE:
             needed |= _NO_CARD
         elif card is not None:
-            if card.suit != open_bid.suit_choice.trump:
+            if card.suit not in open_bid.laid:
                 return None
             needed |= 1 << card.index
-        return Claim(needed, open_bid, self.calls.marked(self.mark, open_bid.bid, step))
+        return Claim(needed, open_bid, self.calls.marked(self.mark, open_bid.bid, open_bid))
 
 
 class Claim(NamedTuple):
@@ -297,15 +388,17 @@ def offer_of(
 ) -> Offer:
     """An offer of some bids."""
     words = (PASS, ACCEPT) if invites else (PASS,)
+    needs = {open_bid: calls.needs(open_bid, mark) for open_bid in open_bids}
     every: tuple[Action, ...] = ()
-    if not any(open_bid.step.lays_card or open_bid.step.holding for open_bid in open_bids):
+    if not any(needs[open_bid] or open_bid.laid for open_bid in open_bids):
         every = (*words, *(open_bid.bid for open_bid in open_bids))
     rare = tuple(
         {open_bid.step.holding.mask: None for open_bid in open_bids if open_bid.step.holding}
     )
-    plain = _parts(tuple(open_bid for open_bid in open_bids if not open_bid.step.holding))
+    plain = {open_bid: need for open_bid, need in needs.items() if not open_bid.step.holding}
     return Offer(
-        *(calls, floor, mark, invites, open_bids, words, _parts(open_bids), rare, plain, every),
+        *(calls, floor, mark, invites, open_bids, words, _parts(needs), rare, _parts(plain), every),
+        asks_laid=any(need > _NO_CARD for need in needs.values()),
         passing=calls.marked(mark, PASS),
         accepting=calls.marked(mark, ACCEPT),
     )
@@ -319,14 +412,14 @@ the low and by the high cards held in it.
 """
 
 
-def _parts(open_bids: tuple[OpenBid, ...]) -> tuple[_Part, ...]:
+def _parts(needs: Mapping[OpenBid, int]) -> tuple[_Part, ...]:
+    """Bids, lowest first, put together by what must be held for each."""
     found: list[_Part] = []
-    for open_bid in open_bids:
-        needed = open_bid.step.holding.mask
-        if open_bid.step.lays_card:
-            laid = _laid_bids(open_bid)
-            bids = tuple(bid for _, bid in laid)
-            found.append((needed, (), laid[0][0], subsets(bids[:7]), subsets(bids[7:])))
+    for open_bid, needed in needs.items():
+        if open_bid.laid:
+            for suit in open_bid.laid:
+                bids = _laid_bids(open_bid.step.key, suit)
+                found.append((needed, (), 13 * suit, subsets(bids[:7]), subsets(bids[7:])))
         elif found and found[-1][0] == needed and found[-1][1]:
             found[-1] = (needed, (*found[-1][1], open_bid.bid), 0, (), ())
         else:
@@ -343,7 +436,8 @@ def calls_of(variant: Variant, turn: Turn) -> Calls:
             RANKS * place + suit_choice.rank,
             step,
             suit_choice,
-            Bid(step.key, suit_choice.suit, suit_choice.suit_class),
+            Bid(step.key, suit_choice.suit, suit_choice.suit_class, alone=suit_choice.alone),
+            _laid(step, suit_choice, turn),
         )
         for place, step in enumerate(variant.ladder)
         for suit_choice in step.suit.suit_choices(turn, variant.suits)
@@ -373,6 +467,14 @@ def calls_of(variant: Variant, turn: Turn) -> Calls:
     )
 
 
+def _laid(step: Step, suit_choice: SuitChoice, turn: Turn) -> tuple[Suit, ...]:
+    """The suits of which a card is laid with a bid; none where none is laid."""
+    if not step.lays_card:
+        return ()
+    trump = suit_choice.trump
+    return step.suit.nameable(turn) if trump is None else (trump,)
+
+
 @lru_cache(maxsize=256)
 def possible_bids(variant: Variant, *, closed: bool = False) -> tuple[Bid, ...]:
     """Every bid that is open in some deal, whatever cards are turned, each once.
@@ -397,24 +499,46 @@ def possible_bids(variant: Variant, *, closed: bool = False) -> tuple[Bid, ...]:
 def bids_of(open_bids: Iterable[OpenBid]) -> Iterator[Bid]:
     """The bids of some steps, where a card is laid one for each card."""
     for open_bid in open_bids:
-        if open_bid.step.lays_card:
-            yield from (bid for _, bid in _laid_bids(open_bid))
-        else:
+        for suit in open_bid.laid:
+            yield from _laid_bids(open_bid.step.key, suit)
+        if not open_bid.laid:
             yield open_bid.bid
 
 
-def first_offer(variant: Variant, turn: Turn) -> Offer:
-    """What is open before anybody has bid."""
-    return calls_of(variant, turn).offer(-1, 0, 0)
-
-
 @lru_cache(maxsize=4096)
-def _laid_bids(open_bid: OpenBid) -> tuple[tuple[int, Bid], ...]:
-    """The bids of a step with which a card of the trump suit is laid, each with that card."""
-    trump = open_bid.suit_choice.trump
-    assert trump is not None, "a step that lays a card has trumps (checked by the variant)"
-    cards = range(13 * trump, 13 * trump + 13)
-    return tuple((card, Bid(open_bid.step.key, card=PACK[card])) for card in cards)
+def _laid_bids(key: str, suit: Suit) -> tuple[Bid, ...]:
+    """The bids of a step with which a card of a suit is laid, each with that card."""
+    return tuple(Bid(key, card=card) for card in PACK[13 * suit : 13 * suit + 13])
+
+
+def laid_suits(variant: Variant, turn: Turn, said: Events) -> dict[int, tuple[Suit, ...]]:
+    """Of which suits each card can be that was laid with a bid, as far as everybody knows.
+
+    Args:
+        variant: the rules.
+        turn: the suits that turned cards have fixed.
+        said: what was said since the deal.
+
+    Returns:
+        The suits by the place of the bid in ``said``.
+    """
+    calls = calls_of(variant, turn)
+    found: dict[int, tuple[Suit, ...]] = {}
+    laying: dict[int, int] = {}
+    marks: dict[int, int] = {}
+    for place, event in enumerate(said):
+        seat, action = event.seat, event.action
+        if isinstance(action, Bid | Pass | Accept):
+            open_bid = calls.open_bid(action) if isinstance(action, Bid) else None
+            marks[seat] = calls.marked(marks.get(seat, 0), action, open_bid)
+            if open_bid is not None and open_bid.laid:
+                laying[seat] = place
+            if seat in laying:
+                told = marks[seat] >> _RULE_BITS
+                found[laying[seat]] = tuple(suit for suit in Suit if told >> suit & 1)
+        if event.shows.laid is not None:
+            break  # the auction is over
+    return found
 
 
 class Why(NamedTuple):
@@ -425,7 +549,9 @@ class Why(NamedTuple):
     source: Cite | None
 
 
-def why_not(offer: Offer, bid: Bid, deal: Deal, seat: int, standing: str = "") -> Why | None:
+def why_not(
+    offer: Offer, bid: Bid, deal: Deal, seat: int, standing: str = "", laid: Suit | None = None
+) -> Why | None:
     """Why a bid is not open to a seat, or ``None``; as far as the viewer knows its hand.
 
     Args:
@@ -434,12 +560,15 @@ def why_not(offer: Offer, bid: Bid, deal: Deal, seat: int, standing: str = "") -
         deal: the cards.
         seat: who would bid.
         standing: the standing bid in words, for the reason.
+        laid: the suit of the card that it has laid with a bid before, where the viewer knows it.
     """
     claim = offer.claim(bid)
     if claim is not None:
         needed = claim.needed
-        if bid.card is HOLE and not deal.sees(seat):
-            needed ^= _NO_CARD
+        if laid is not None:
+            needed &= ~laid_bit(laid)
+        if not deal.sees(seat):
+            needed &= WHOLE_PACK.mask
         if not deal.lacks(seat, needed):
             return None
     calls = offer.calls
@@ -448,7 +577,7 @@ def why_not(offer: Offer, bid: Bid, deal: Deal, seat: int, standing: str = "") -
     open_bid = calls.open_bid(bid)
     if open_bid is not None and (bid.card is not None) == open_bid.step.lays_card:
         return _why_not_rung(offer, open_bid, standing) or _why_not_held(
-            variant, bid, open_bid, deal, seat
+            offer, bid, open_bid, deal, seat
         )
     if bid.key not in ladder:
         keys = ", ".join(step.key for step in ladder)
@@ -470,28 +599,40 @@ def _why_not_rung(offer: Offer, open_bid: OpenBid, standing: str) -> Why | None:
     """What public facts say against a bid."""
     if open_bid in offer.open_bids:
         return None
-    variant = offer.calls.variant
-    if not open_bid.step.biddable:
-        source = open_bid.step.source or variant.ladder.source
-        return Why(BidUnavailable, f"{open_bid.step.key} is not bid in the auction", source)
-    forbidden = variant.bidding.forbids(open_bid.step, offer.mark)
+    calls, step = offer.calls, open_bid.step
+    variant = calls.variant
+    source = step.source or variant.ladder.source
+    if not step.biddable:
+        return Why(BidUnavailable, f"{step.key} is not bid in the auction", source)
+    forbidden = calls.forbids(step, offer.mark)
     if forbidden is not None:
         return Why(*forbidden, variant.bidding.source)
+    if open_bid.strength > offer.floor and not calls.follows(step, offer.floor):
+        return Why(BidUnavailable, f"{step.key} is bid only over {step.only_over}", source)
+    if open_bid.strength > offer.floor and calls.binds(step, offer.mark):
+        return _why_not_laid(variant)
     return Why(BidTooLow, f"not higher than {standing}", variant.ladder.source)
 
 
-def _why_not_held(variant: Variant, bid: Bid, open_bid: OpenBid, deal: Deal, seat: int) -> Why:
+def _why_not_laid(variant: Variant) -> Why:
+    """A bid is bound to the suit of the card that was laid with another."""
+    return Why(LaidSuit, "only in the suit of the card you have laid", variant.bidding.source)
+
+
+def _why_not_held(offer: Offer, bid: Bid, open_bid: OpenBid, deal: Deal, seat: int) -> Why:
     """What a hand says against a bid that public facts leave open."""
-    step = open_bid.step
+    variant, step = offer.calls.variant, open_bid.step
     source = step.source or variant.ladder.source
     if deal.lacks(seat, step.holding.mask):
         return Why(HoldingRequired, f"only with {step.holding} in hand", source)
+    if not open_bid.laid:
+        return _why_not_laid(variant)
     assert bid.card is not None, "all else of a bid of the right form was found in order"
     if bid.card is HOLE:
         return Why(BidForm, "a card that is held is laid with it", source)
-    if bid.card.suit != open_bid.suit_choice.trump:
-        trump = "" if open_bid.suit_choice.trump is None else open_bid.suit_choice.trump.word
-        return Why(LaidSuit, f"the laid card must be one of {trump}", source)
+    if bid.card.suit not in open_bid.laid:
+        suits = " or ".join(suit.word for suit in open_bid.laid)
+        return Why(LaidSuit, f"the laid card must be one of {suits}", source)
     return Why(CardNotHeld, f"you do not hold {bid.card}", source)
 
 

@@ -30,10 +30,8 @@ from boston_rules.deal.setup import DealSetup, SlamCall
 from boston_rules.deal.terms import Terms
 from boston_rules.rules.trumps import TrickTable
 
-__all__ = ["WAIVED", "CardPlay", "TrickRow"]
+__all__ = ["CardPlay", "TrickRow"]
 
-WAIVED: Final[SlamCall] = ("waived", 0)
-"""Of a slam that can no longer be declared, or never could."""
 _TRICK: Final = (1, 1 << 4, 1 << 8, 1 << 12)
 """One trick for a seat, in the integer that counts them."""
 
@@ -156,7 +154,7 @@ class CardPlay:
     won: int = 0
     """Tricks won, four bits a seat."""
     slam: SlamCall | None = None
-    """What the declarer said of a slam, and when; ``None`` while he may still declare one."""
+    """The slam that the declarer has declared, and when; ``None`` without one."""
     may: int = field(default=-1, eq=False, repr=False)
     """The cards that the actor may play, as a mask, worked out from the rest; 0 in a view."""
 
@@ -176,8 +174,6 @@ class CardPlay:
         played = self.played + (action.index,)  # noqa: RUF005 - faster than to unpack
         unplayed = self.unplayed ^ action.bit
         slam = self.slam
-        if slam is None and actor == terms.slammer and len(self.done) >= terms.target:
-            slam = WAIVED
         following = terms.after[actor]
         if len(played) != terms.seats:
             may = setup.hands[following] & unplayed
@@ -202,27 +198,10 @@ class CardPlay:
 
         No question and no bill comes between the tricks.
         """
-        bare: CardPlay = _bare(
-            None,
-            self.setup,
-            self.unplayed,
-            self.actor,
-            self.played,
-            self.done,
-            self.won,
-            self.slam,
-            -1,
-        ).after(PLAYS[card])
-        return self.make(
-            bare.setup,
-            bare.unplayed,
-            bare.actor,
-            bare.played,
-            bare.done,
-            bare.won,
-            bare.slam,
-            bare.may,
-        )
+        here = (self.setup, self.unplayed, self.actor, self.played, self.done, self.won, self.slam)
+        bare: CardPlay = _bare(None, *here, -1).after(PLAYS[card])
+        then = (bare.setup, bare.unplayed, bare.actor, bare.played, bare.done, bare.won, bare.slam)
+        return self.make(*then, bare.may)
 
     def refused(self, action: Action) -> Any:
         """What comes of an action that is not a card that may be played."""
@@ -234,17 +213,16 @@ class CardPlay:
 
     def in_setup(self, setup: DealSetup) -> Self:
         """The same position in another setup that makes the same public."""
-        made = self.make(
-            setup, self.unplayed, self.actor, self.played, self.done, self.won, self.slam, 0
-        )
-        if setup.deal.table.viewer is FULL:
-            return made.admitting(made.follows())
-        return made
+        made = self._made_in(setup, 0)
+        return made.admitting(made.follows()) if setup.deal.table.viewer is FULL else made
 
     def admitting(self, may: int) -> Self:
         """The same position, in which the actor may play other cards than those that follow."""
+        return self._made_in(self.setup, may)
+
+    def _made_in(self, setup: DealSetup, may: int) -> Self:
         return self.make(
-            self.setup, self.unplayed, self.actor, self.played, self.done, self.won, self.slam, may
+            setup, self.unplayed, self.actor, self.played, self.done, self.won, self.slam, may
         )
 
     def follows(self) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import product
 from types import NoneType
 from typing import Final, get_args
 
@@ -21,16 +22,30 @@ from boston_rules.core.contract import Contract, Turn
 from boston_rules.core.sources import Cite
 from boston_rules.deal.calls import calls_of
 from boston_rules.deal.questions.order import next_place, questions_of
+from boston_rules.rules.cases import alike_to, deal_suits, read_by
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.variant import Variant
 
-__all__ = ["contract_problems", "play_problems", "reachable", "stakes_of"]
+__all__ = [
+    "contract_problems",
+    "highest_stakes",
+    "play_problems",
+    "raised_stakes",
+    "reachable",
+]
 
 _CLASSES: Final = get_args(SuitClass)
+_TURNED: Final = frozenset({"turned", "belle", "turned without trumps"})
+"""What prices may read of the turned suits."""
 
 
 def reachable(
-    variant: Variant, turn: Turn, declarer: int, key: str | None = None
+    variant: Variant,
+    turn: Turn,
+    declarer: int,
+    key: str | None = None,
+    *,
+    stakes: tuple[int, ...] | None = None,
 ) -> Iterator[Contract]:
     """Every contract of a declarer to which bids and answers can lead, some of them twice.
 
@@ -41,6 +56,7 @@ def reachable(
         turn: the suits that turned cards have fixed.
         declarer: a seat.
         key: the contract of the ladder; without it all of them.
+        stakes: at which the deal is opened; without them all that can be.
 
     >>> import boston_rules as br
     >>> from boston_rules.deal.contracts import reachable
@@ -64,8 +80,8 @@ def reachable(
         if accepted and step.partnered:
             partners += [seat for seat in range(seats) if seat != declarer]
         for partner in partners:
-            for stakes in stakes_of(variant):
-                contract = calls.contract(open_bid, declarer, partner, stakes)
+            for at, trump in product(variant.stakes if stakes is None else stakes, open_bid.trumps):
+                contract = calls.contract(open_bid, declarer, partner, at, trump)
                 for found in _answered(variant, contract, 0):
                     if key in (None, found.key) and _has_partner(variant, found):
                         yield found
@@ -90,9 +106,50 @@ def _has_partner(variant: Variant, contract: Contract) -> bool:
     return contract.called is not None or not variant.ladder[contract.key].partnered
 
 
-def stakes_of(variant: Variant) -> tuple[int, ...]:
-    """What a deal can be opened at."""
-    return tuple(dict.fromkeys(each.stakes for each in variant.conditions))
+def highest_stakes(variant: Variant) -> int:
+    """The highest stakes that a contract can come to, by what is left to a deal and by questions.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.deal.contracts import highest_stakes
+    >>> highest_stakes(br.get_variant("classic"))
+    1
+    """
+    return max(
+        max(raised_stakes(variant, step.key, at))
+        for step in variant.ladder
+        for at in variant.stakes
+    )
+
+
+@lru_cache(maxsize=1024)
+def raised_stakes(variant: Variant, key: str, opened: int) -> frozenset[int]:
+    """The stakes to which answers can bring a contract, in a deal that is opened at some.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.deal.contracts import raised_stakes
+    >>> sorted(raised_stakes(br.get_variant("classic"), "5", 1))
+    [1]
+    """
+    if not questions_of(variant):
+        return frozenset({opened})
+    step, turns = variant.ladder[key], variant.dealing.turns()
+    found: Iterator[Contract]
+    if variant.dealt is not None and key in variant.dealt.keys:
+        found = (
+            after
+            for turn, trump, suit_class in deal_suits(variant, step)
+            for partner in ((None, 1) if step.partnered else (None,))
+            for after in _answered(
+                variant,
+                Contract(key, 0, trump, partner, suit_class, turn.suit, turn.belle, opened),
+                0,
+            )
+        )
+    else:
+        found = (
+            each for turn in turns for each in reachable(variant, turn, 0, key, stakes=(opened,))
+        )
+    return frozenset({opened, *(each.stakes for each in found)})
 
 
 def contract_problems(variant: Variant, contract: Contract) -> list[str]:
@@ -114,9 +171,21 @@ def contract_problems(variant: Variant, contract: Contract) -> list[str]:
         asked["the turned suit"] = contract.turned
     if "belle" in reads and dealing.fixes_belle:
         asked["belle"] = contract.belle
-    if None in asked.values():
+    if None in asked.values() and _priced_by_turn(variant, contract):
         found.append(f"{step.key} is priced by what is turned: give {' and '.join(asked)}")
     return found
+
+
+def _priced_by_turn(variant: Variant, contract: Contract) -> bool:
+    """Whether a price of a contract depends on the suits turned."""
+    step, prices = variant.ladder[contract.key], variant.payments.prices
+    return any(
+        alike_to(price, suits, 0) != alike_to(price, suits._replace(turn=contract.turn), 0)
+        for suits in deal_suits(variant, step)
+        if suits.trump == contract.trump
+        for price in prices
+        if not read_by((price,)).isdisjoint(_TURNED)
+    )
 
 
 def play_problems(variant: Variant, contract: Contract) -> list[str]:
@@ -197,7 +266,7 @@ def _dealt_problems(variant: Variant, contract: Contract, step: Step) -> list[st
         found.append(_class_problem(variant, step, contract, []))
     possible = [
         each
-        for stakes in stakes_of(variant)
+        for stakes in variant.stakes
         for each in _answered(variant, evolve(contract, stakes=stakes), 0)
     ]
     if type(contract.stakes) is not int or all(each.stakes != contract.stakes for each in possible):
@@ -284,6 +353,14 @@ def _target_problem(
     return f"{step.key} has the target of the ladder, not {shown(contract.target)}"
 
 
+def _alone_problem(
+    variant: Variant, step: Step, contract: Contract, possible: list[Contract]
+) -> str:
+    if contract.partner is not None:
+        return _cited(f"{step.key} that was bid alone has no partner", step.source)
+    return _cited(f"{step.key} is {'not ' * contract.alone}bid alone", step.source)
+
+
 def _called_problem(
     variant: Variant, step: Step, contract: Contract, possible: list[Contract]
 ) -> str:
@@ -306,6 +383,7 @@ _FIELDS: Final[tuple[tuple[_Admits, _Says], ...]] = (
         lambda each, given: type(given.stakes) is int and each.stakes == given.stakes,
         _stakes_problem,
     ),
+    (lambda each, given: each.alone == given.alone, _alone_problem),
     (lambda each, given: each.target == given.target, _target_problem),
     (lambda each, given: given.called in (None, each.called), _called_problem),
 )

@@ -14,9 +14,9 @@ from boston_rules.deal.questions.order import next_place, questions_of
 from boston_rules.deal.settled import settle_conceded, throw_in
 from boston_rules.deal.state import State
 from boston_rules.deal.table import Deal
-from boston_rules.deal.tricks import Playing, play_contract
+from boston_rules.deal.tricks import Playing, play_contract, play_passed_out
 
-__all__ = ["Opening", "led", "proceed"]
+__all__ = ["Opening", "led", "pass_out", "proceed"]
 
 
 @frozen
@@ -58,9 +58,9 @@ class Opening:
         """The end of a deal whose contract all opponents have conceded."""
         return settle_conceded(play_contract(self.deal, self.events, self.contract))
 
-    def throw_in(self) -> State:
-        """The end of a deal that is not played."""
-        return throw_in(self.deal, self.events)
+    def pass_out(self) -> State:
+        """What follows where nobody has a contract."""
+        return pass_out(self.deal, self.events)
 
 
 _opening: Final = maker(Opening)
@@ -75,10 +75,18 @@ def proceed(deal: Deal, said: Events, contract: Contract, done: int = 0) -> Stat
     return questions_of(variant)[place].ask(_opening(deal, said, contract, place + 1))
 
 
+def pass_out(deal: Deal, said: Events) -> State:
+    """What follows where nobody has a contract: the cards are played, or the hands thrown in."""
+    if deal.table.variant.passed_out.played or deal.table.is_grand:
+        return led(play_passed_out(deal, said))
+    return throw_in(deal, said)
+
+
 def led(play: Playing) -> Playing:
     """The first lead by the law that is in force at the table."""
-    if play.setup.deal.table.variant.table_law is None:
+    variant = play.setup.deal.table.variant
+    if variant.table_law is None:
         return play
-    from boston_rules.deal.law.playing import play_at_table  # few tables need it
+    from boston_rules.deal.law.opening import play_by_law  # few tables need it
 
-    return play_at_table(play)
+    return play_by_law(play, variant.laws)

@@ -20,7 +20,7 @@ from boston_rules.deal.dealing import (
     Turning,
 )
 from boston_rules.deal.law.conceding import ConcedingAtTable
-from boston_rules.deal.law.playing import PlayingAtTable
+from boston_rules.deal.law.opening import phases_by_law
 from boston_rules.deal.questions.order import questions_of
 from boston_rules.deal.settled import Settled
 from boston_rules.deal.state import State
@@ -49,7 +49,7 @@ def phases_of(variant: Variant) -> tuple[type[State], ...]:
         if rule.can_arise(variant):
             found += rule.phases()
     at_table = FirstCall in found
-    found.append(PlayingAtTable if at_table else Playing)
+    found += phases_by_law(variant.laws) if at_table else [Playing]
     if variant.concession is not None:
         found += variant.concession.phases()
         found += [ConcedingAtTable] if at_table else []

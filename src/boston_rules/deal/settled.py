@@ -27,7 +27,7 @@ from boston_rules.core.events import (
 from boston_rules.core.hidden import FULL, HOLE, UNKNOWN, Hole, Viewer
 from boston_rules.core.making import maker
 from boston_rules.deal.settlement import Settlement, settle_unchecked
-from boston_rules.deal.state import State, infractions_of, public_hands
+from boston_rules.deal.state import State, misdeals_of, public_hands
 from boston_rules.deal.table import Deal, Table, clockwise, open_table, partnered
 from boston_rules.deal.terms import Terms, terms_of
 from boston_rules.rules.variant import Variant
@@ -69,13 +69,12 @@ class Settled(State):
     play: Playing | None = field(default=None, repr=False)
     """The play as it stood at the end; ``None`` of hands thrown in."""
     infractions: tuple[Infraction, ...] = ()
-    """Misdeals and established revokes, which the bill penalizes."""
+    """What was done wrong in the deal and established, which the bill penalizes."""
     shows: Shows = field(default=NOTHING, repr=False)
     """What the last event of the deal made visible."""
 
     @property
     def viewer(self) -> Viewer:
-        """Who looks."""
         return self.deal.table.viewer
 
     @property
@@ -115,7 +114,6 @@ class Settled(State):
 
     @property
     def taken(self) -> tuple[int, ...]:
-        """Tricks won by each seat."""
         return self.outcome.tricks
 
     @property
@@ -160,7 +158,6 @@ class Settled(State):
         return self.wrong_phase(action)
 
     def seen_by(self, viewer: int | None) -> Settled:
-        """The same as a viewer sees it."""
         said = seen_events(self.after_play, viewer)
         play = None if self.play is None else self.play.seen_by(viewer)
         return self._with(self.deal.seen_by(viewer), said, play)
@@ -171,7 +168,6 @@ class Settled(State):
         return self.after_play if self.play is None else self.play.said
 
     def over(self, deal: Deal, said: Events) -> Settled:
-        """The same with other cards, of a deal and events that make the same public."""
         if self.play is None:
             return self._with(deal, said, None)
         return self._with(deal, self.after_play, self.play.over(deal, said))
@@ -212,9 +208,9 @@ def _finish(
     """Settle a deal."""
     infractions: tuple[Infraction, ...] = ()
     if play is None:
-        infractions = infractions_of(deal.table.dealer, deal.events + said, ())
+        infractions = misdeals_of(deal.table.dealer, deal.events + said)
     elif not play.strict:
-        infractions = infractions_of(deal.table.dealer, deal.events, play.revokes)
+        infractions = (*misdeals_of(deal.table.dealer, deal.events), *play.offences)
     settlement, over = bill_of(deal.table, contract, outcome, infractions)
     return _settled(deal, said, contract, outcome, settlement, over, play, infractions, shows)
 
@@ -265,7 +261,8 @@ def bill_of(
     rules, pool, aside, dealer = table.variant, table.pool, table.set_aside, table.dealer
     over, grand = table.is_last_deal, table.is_grand
     bill = settle_unchecked(rules, contract, outcome, pool, aside, over, dealer, infractions, grand)
-    if not over and rules.session.ends(table.deal_number, paid(table.purses, bill.deltas)):
+    purses, left = paid(table.purses, bill.deltas), bill.pool + bill.set_aside
+    if not over and rules.session.ends(table.deal_number, purses, left):
         over = True
         bill = settle_unchecked(rules, contract, outcome, pool, aside, over, dealer, infractions)
     return bill, over
@@ -320,7 +317,7 @@ def settle_play(
             raise EventError(f"the event tells {found} of what the bill counts of the hands")
         counted, shows = found, showing(shows, counted=found)
     said = play.slam
-    slam = None if said is None or said[0] == "waived" else said[0]
+    slam = None if said is None else said[0]
     counts_cards = terms.counts and len(play.done) == terms.total
     outcome = played_outcome(
         contract,

@@ -12,20 +12,14 @@ from boston_rules.core.errors import EventError
 from boston_rules.core.events import Events, seen_events
 from boston_rules.core.hidden import UNKNOWN
 from boston_rules.core.making import Keeps, maker
-from boston_rules.deal.questions.question import discards_of
+from boston_rules.deal.questions.question import discards_of, without
 from boston_rules.deal.table import Deal, partnered
 from boston_rules.deal.terms import Terms, passed_out_terms, terms_of
-from boston_rules.rules.ladder import Step
-from boston_rules.rules.trumps import TrickTable
 
 __all__ = ["DealSetup", "SlamCall", "contract_setup", "passed_out_setup"]
 
-SlamCall: TypeAlias = tuple[Literal["waived", "closed", "table"], int]
-"""What the declarer said of a slam, and how many cards had been played.
-
-It is waived by playing on at the turn at which it could have been declared, and also, since it is
-then too late for good, if the side has lost a trick by that turn.
-"""
+SlamCall: TypeAlias = tuple[Literal["closed", "table"], int]
+"""The slam that the declarer has declared, and how many cards had been played."""
 
 
 @frozen
@@ -85,7 +79,7 @@ class DealSetup(Keeps):
         if (
             hand & ~unplayed
             or hand & sum(self.hands)
-            or hand.bit_count() + gone.bit_count() != self.total
+            or hand.bit_count() + gone.bit_count() != self.terms.total
             or self.lacks(seat, hand)
         ):
             raise EventError(f"seat {seat} cannot hold {shown[1]}")
@@ -149,31 +143,6 @@ class DealSetup(Keeps):
         return self.deal.events + self.said
 
     @property
-    def step(self) -> Step | None:
-        """The step of the ladder; ``None`` in a passed-out deal."""
-        return self.terms.step
-
-    @property
-    def trick_table(self) -> TrickTable:
-        """What follows and beats what."""
-        return self.terms.trick_table
-
-    @property
-    def target(self) -> int:
-        """Tricks that the declarer's side must win."""
-        return self.terms.target
-
-    @property
-    def counting(self) -> tuple[int, ...]:
-        """Whose tricks count for the contract, declarer first."""
-        return self.terms.counting
-
-    @property
-    def total(self) -> int:
-        """Tricks in the deal."""
-        return self.terms.total
-
-    @property
     def seats(self) -> int:
         """Players."""
         return self.terms.seats
@@ -187,15 +156,6 @@ def _terms(deal: Deal, contract: Contract | None) -> Terms:
     if contract is None:
         return passed_out_terms(variant, deal.turn.suit, deal.table.is_grand)
     return terms_of(variant, contract)
-
-
-def without(hands: tuple[int, ...], discards: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
-    """Hands without the cards that were laid aside, as far as these are seen."""
-    left = list(hands)
-    for seat, card in discards:
-        if card >= 0:
-            left[seat] &= ~(1 << card)
-    return tuple(left)
 
 
 def contract_setup(deal: Deal, said: Events, contract: Contract) -> DealSetup:

@@ -28,7 +28,7 @@ from boston_rules.rules.variant import Variant
 if TYPE_CHECKING:
     from boston_rules.deal.settlement import Settlement
 
-__all__ = ["AfterDeal", "State", "infractions_of", "public_hands"]
+__all__ = ["AfterDeal", "State", "misdeals_of", "public_hands"]
 
 
 class State:
@@ -65,7 +65,8 @@ class State:
     @property
     def contract(self) -> Contract | None:
         """The contract, once the auction has made one, with the partner if the viewer knows him."""
-        return None
+        play = self.play
+        return None if play is None else play.contract
 
     @property
     def deal(self) -> Deal | None:
@@ -75,12 +76,14 @@ class State:
     @property
     def said(self) -> Events:
         """What has happened between the deal and the first lead; nothing before the deal."""
-        return ()
+        play = self.play
+        return () if play is None else play.said
 
     @property
     def hands(self) -> tuple[Cards, ...]:
         """The cards each seat holds now; empty before the deal, and where the viewer sees none."""
-        return ()
+        play = self.play
+        return () if play is None else play.hands
 
     def held(self, seat: int) -> Cards:
         """The cards a seat holds now; none before the deal, or where the viewer sees none."""
@@ -167,6 +170,18 @@ class State:
         return () if play is None else play.faced
 
     @property
+    def returned(self) -> tuple[tuple[int, Cards], ...]:
+        """Seats into whose hand cards went back for which a suit was called, and these."""
+        play = self.play
+        return () if play is None else play.returned
+
+    @property
+    def called_suits(self) -> tuple[tuple[int, Suit], ...]:
+        """Whose side must lead which suit when it leads next, in the order called."""
+        play = self.play
+        return () if play is None else play.called_suits
+
+    @property
     def revokes(self) -> tuple[tuple[int, int], ...]:
         """The trick (counted from 0) and the seat of each established revoke, in order."""
         play = self.play
@@ -179,10 +194,12 @@ class State:
 
     @property
     def infractions(self) -> tuple[Infraction, ...]:
-        """Misdeals, then established revokes so far, which the bill will penalize."""
+        """Misdeals, then what was established in the play so far, which the bill will penalize."""
         deal = self.deal
         events = self.events if deal is None else deal.events + self.said
-        return infractions_of(self.table.dealer, events, self.revokes)
+        play = self.play
+        offences = () if play is None else play.offences
+        return (*misdeals_of(self.table.dealer, events), *offences)
 
     @property
     def play(self) -> Any:
@@ -347,23 +364,13 @@ class State:
         return svg_of(self)
 
 
-def infractions_of(
-    dealer: int, events: Events, revokes: tuple[tuple[int, int], ...]
-) -> tuple[Infraction, ...]:
-    """The infractions of a deal.
-
-    Args:
-        dealer: who has dealt.
-        events: what has happened, with the misdeals.
-        revokes: the trick and the seat of each established revoke, in order.
-    """
-    found = [
+def misdeals_of(dealer: int, events: Events) -> tuple[Infraction, ...]:
+    """The misdeals of a deal, of the seat that has dealt."""
+    return tuple(
         Infraction("misdeal", dealer, event.action.touched)
         for event in events
         if type(event.action) is Misdeal
-    ]
-    found += [Infraction("revoke", seat) for _, seat in revokes]
-    return tuple(found)
+    )
 
 
 def public_hands(masks: tuple[int, ...]) -> tuple[Cards, ...]:
@@ -388,7 +395,6 @@ class AfterDeal(State):
 
     @property
     def viewer(self) -> Viewer:
-        """Who looks."""
         return self.deal.table.viewer
 
     @property

@@ -94,7 +94,7 @@ class Table(Keeps):
     @property
     def stakes(self) -> int:
         """What payments between players are multiplied by in this deal."""
-        return self.conditions.stakes
+        return self.conditions.stakes * self.variant.session.stakes(self.deal_number)
 
     @property
     def gathers(self) -> bool:
@@ -114,7 +114,7 @@ class Table(Keeps):
     def is_last_deal(self) -> bool:
         """Whether the number of deals says that the session ends with this one."""
         rules = self.variant.session
-        return rules.first_to is None and self.deal_number >= rules.all_deals
+        return rules.first_to is None and self.deal_number >= rules.most_deals
 
     @property
     def is_grand(self) -> bool:
@@ -188,12 +188,11 @@ def open_table(
         conditions = variant.conditions[0]
     if purses is None:
         purses = (variant.session.starting_chips,) * variant.seats
-    factor = conditions.antes
-    if variant.pool is not None and variant.pool.when_empty and pool + set_aside:
-        factor = 0
-    amounts, antes = _antes(variant, dealer, deal_number, factor)
-    whole = pool + set_aside + sum(amounts)
-    cap = None if variant.pool is None else variant.pool.cap
+    rule, before = variant.pool, pool + set_aside
+    due = rule is not None and not (before and rule.ante_when_empty)
+    amounts, antes = _antes(variant, dealer, deal_number, conditions.antes if due else 0)
+    whole = before + sum(amounts)
+    cap = None if rule is None else rule.cap
     capped = whole if cap is None else min(whole, cap)
     if set_aside:
         line = Line(set_aside, "set aside before")

@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 
 from boston_rules.core.actions import PLAYS, Action, Play, Slam
 from boston_rules.core.cards import PACK, Cards, Suit, mask_of
-from boston_rules.core.contract import Contract
+from boston_rules.core.contract import Contract, Infraction
 from boston_rules.core.errors import (
     CardBound,
     CardNotHeld,
@@ -20,9 +20,9 @@ from boston_rules.core.errors import (
 from boston_rules.core.events import Event, Events, event_of, expected, play_event, shows_of
 from boston_rules.core.hidden import FULL, HOLE, UNKNOWN, Hole, Viewer
 from boston_rules.core.making import maker
-from boston_rules.deal.cardplay import WAIVED, CardPlay
+from boston_rules.deal.cardplay import CardPlay
 from boston_rules.deal.plays import ONE_SUIT, plays_of
-from boston_rules.deal.settled import settle_conceded, settle_play
+from boston_rules.deal.settled import settle_play
 from boston_rules.deal.setup import (
     DealSetup,
     contract_setup,
@@ -64,17 +64,14 @@ class Playing(CardPlay, State):
 
     @property
     def deal(self) -> Deal:
-        """What the deal has fixed."""
         return self.setup.deal
 
     @property
     def viewer(self) -> Viewer:
-        """Who looks."""
         return self.setup.deal.table.viewer
 
     @property
     def contract(self) -> Contract | None:
-        """The contract, with the partner if the viewer knows him; ``None`` in a passed-out deal."""
         return self.setup.known_contract
 
     @property
@@ -87,11 +84,9 @@ class Playing(CardPlay, State):
 
     @property
     def hands(self) -> tuple[Cards, ...]:
-        """The cards each seat still holds, as far as the viewer sees them."""
         return public_hands(tuple(hand & self.unplayed for hand in self.setup.hands))
 
     def held(self, seat: int) -> Cards:
-        """The cards a seat still holds; none where the viewer sees none."""
         return Cards.from_mask(self.setup.hands[seat] & self.unplayed)
 
     @property
@@ -106,14 +101,13 @@ class Playing(CardPlay, State):
 
     @property
     def exposed(self) -> tuple[tuple[int, Cards], ...]:
-        """Seats whose hand lies face up on the table, and what it holds now."""
         seat = self.exposed_seat
         return () if seat is None else ((seat, self.held(seat)),)
 
     @property
     def exposed_seat(self) -> int | None:
         """The seat whose hand lies face up on the table, if one does: the declarer's."""
-        step, contract = self.setup.step, self.setup.contract
+        step, contract = self.setup.terms.step, self.setup.contract
         if step is None or contract is None:
             return None
         if step.open_after(len(self.done)) or (self.slam is not None and self.slam[0] == "table"):
@@ -135,14 +129,14 @@ class Playing(CardPlay, State):
         for leader, cards, _ in self.done:
             events += map(getitem, from_leader[leader], cards)
         events += map(getitem, from_leader[self.leader], self.played)
-        contract, step = setup.contract, setup.step
+        contract, step = setup.contract, setup.terms.step
         if contract is None or step is None:
             return tuple(events)
         opened = step.opened_after
         if opened and opened <= len(self.done):
             last = events[seats * opened - 1]
             events[seats * opened - 1] = self._laying_open(last, seats * opened)
-        if slam is not None and slam[0] != "waived":
+        if slam is not None:
             said = event_of(contract.declarer, _SLAMS[slam[0] == "table"])
             if slam[0] == "table" and not (opened is not None and seats * opened <= slam[1]):
                 said = self._laying_open(said, slam[1])
@@ -201,10 +195,10 @@ class Playing(CardPlay, State):
                 alone = terms_of(self.table.variant, partnered(contract, None)).goal
                 goals += [] if alone is None else [alone]
         left, lost_none = terms.total - len(self.done), most == len(self.done)
-        if self.slam is not None and self.slam[0] != "waived":
+        if self.slam is not None:
             return None if lost_none else False
         if all(each.verdict(fewest, left) for each in goals):
-            return None if terms.slammer >= 0 and self.slam is None and lost_none else True
+            return None if lost_none and self.slam_possible else True
         return False if all(each.verdict(most, left) is False for each in goals) else None
 
     @property
@@ -217,7 +211,7 @@ class Playing(CardPlay, State):
         if terms.goal is None or not self.partner_shown:
             return False
         taken, done = self.tricks_of(terms.counting), len(self.done)
-        if self.slam is not None and self.slam[0] != "waived":
+        if self.slam is not None:
             return terms.slam_breaks_off and taken < done
         return terms.breaks_off and terms.goal.verdict(taken, terms.total - done) is False
 
@@ -247,14 +241,28 @@ class Playing(CardPlay, State):
         return ()
 
     @property
+    def returned(self) -> tuple[tuple[int, Cards], ...]:
+        """Nothing where nobody can err."""
+        return ()
+
+    @property
+    def called_suits(self) -> tuple[tuple[int, Suit], ...]:
+        """None where nobody can err."""
+        return ()
+
+    @property
     def revokes(self) -> tuple[tuple[int, int], ...]:
         """None where nobody can err."""
         return ()
 
     @property
+    def offences(self) -> tuple[Infraction, ...]:
+        """None where nobody can err."""
+        return ()
+
+    @property
     def voids(self) -> tuple[tuple[Suit, ...], ...]:
-        """By seat, the suits that it has shown to be out of."""
-        suits = self.setup.trick_table.suit_masks
+        suits = self.setup.terms.trick_table.suit_masks
         return tuple(
             [tuple([suit for suit in Suit if not suits[suit] & ~void]) for void in self.void]
         )
@@ -263,32 +271,19 @@ class Playing(CardPlay, State):
 
     @property
     def said(self) -> Events:
-        """What has happened between the deal and the first lead."""
         return self.setup.said
 
     def over(self, deal: Deal, said: Events) -> Self:
-        """The same play with other cards, of a deal and events that make the same public."""
         return self.in_setup(self.setup.over(deal, said))
 
     def seen_by(self, viewer: int | None) -> Self:
-        """The same as a viewer sees it."""
-        return self.make(
-            self.setup.seen_by(viewer, self.exposed_seat),
-            self.unplayed,
-            self.actor,
-            self.played,
-            self.done,
-            self.won,
-            self.slam,
-            0,
-        )
+        return self._made_in(self.setup.seen_by(viewer, self.exposed_seat), 0)
 
     def refused(self, action: Action) -> State:
         """The state after a slam, or the refusal of anything else."""
         return State.after(self, action)
 
     def told(self, event: Event) -> State:
-        """The state after an event."""
         event, action = expected(event), event.action
         if isinstance(action, Slam):
             return self._declared(action).laid_open(event)
@@ -297,22 +292,31 @@ class Playing(CardPlay, State):
         return state if state.played else state.after_event(event)
 
     def after_trick(self, seat: int, card: int) -> State:
-        """What follows a trick that a seat has ended with a card."""
         return self.after_event(play_event(seat, card))
 
     def after_event(self, last: Event) -> State:
         """What follows a trick that an event has ended: a lead, answers of opponents, the bill."""
         terms, count = self.setup.terms, len(self.done)
         if count == terms.total:
-            return settle_play(self, last)
+            return self.ended(last)
         state = self.laid_open(last)
         if state.is_lost:
             shows = state.since_lead[-1].shows  # perhaps a hand that was laid open by then
-            return settle_play(state, event_of(last.seat, last.action, shows, last.pending))
+            return state.ended(event_of(last.seat, last.action, shows, last.pending))
         if count > 1 or terms.concession is None:
             return state
         asking: State = terms.concession.ask(state)
         return asking
+
+    def ended(self, last: Event, *, conceded: bool = False, answers: Events = ()) -> State:
+        """What follows the play: the bill.
+
+        Args:
+            last: the last event.
+            conceded: whether all opponents have agreed to pay.
+            answers: what has happened after the last card played.
+        """
+        return settle_play(self, last, conceded=conceded, answers=answers)
 
     def laid_open(self, event: Event) -> Self:
         """The play once an event has laid a hand on the table, if one must lie there now.
@@ -328,6 +332,15 @@ class Playing(CardPlay, State):
             return self
         hand, gone = event.pending.exposed, self.gone_from(seat)
         return self.in_setup(setup.laid_open(seat, hand, gone, self.unplayed))
+
+    @property
+    def slam_possible(self) -> bool:
+        """Whether a slam may still be declared in this deal if the side wins every trick."""
+        setup, slammer = self.setup, self.setup.terms.slammer
+        if slammer < 0 or self.slam is not None:
+            return False
+        has_played = (slammer - self.leader) % setup.seats < len(self.played)
+        return len(self.done) + has_played < setup.terms.total
 
     def _slam_open(self) -> bool:
         terms = self.setup.terms
@@ -345,7 +358,7 @@ class Playing(CardPlay, State):
         """The cards that may be played, then slams."""
         may = self.may
         plays: tuple[Action, ...] = _one_suit(may) or plays_of(may or self._may_of_viewer())
-        if self.slam is None and plays and self._slam_open():
+        if plays and self.actor == self.setup.terms.slammer and self._slam_open():
             return (*plays, *_SLAMS)
         return plays
 
@@ -361,8 +374,8 @@ class Playing(CardPlay, State):
                 return None
             source = rules.payments.slams.source if rules.payments.slams is not None else None
             reason = (
-                "only the declarer, once, at his first turn after his side has met its target "
-                "and won every trick"
+                "only the declarer, once, at a turn to play when his side has met its target and "
+                "won every trick"
             )
             return self.refusal(SlamNotOpen, action, reason, source)
         if type(action) is not Play:
@@ -374,12 +387,12 @@ class Playing(CardPlay, State):
             return None
         follow = self.setup.terms.follow[self.played[0]] if self.played else 0
         if may & ~follow or follow & action.bit:
-            step = self.setup.step
+            step = self.setup.terms.step
             assert step is not None, "a contract has a play rule"
             cards = " or ".join(map(str, Cards.from_mask(may)))
             reason = f"you hold {cards}, which must be played first: {step.play.words()}"
             return self.refusal(CardBound, action, reason, getattr(step.play, "source", None))
-        led = self.setup.trick_table.suit_of[self.played[0]]
+        led = self.setup.terms.trick_table.suit_of[self.played[0]]
         reason = f"{PACK[13 * led].suit.word} were led and you hold one"
         return self.refusal(MustFollowSuit, action, reason)
 
@@ -397,7 +410,7 @@ class Playing(CardPlay, State):
 
     def conceded(self, answers: Events) -> State:
         """The bill, since all opponents have agreed to pay."""
-        return settle_conceded(self, answers)
+        return self.ended(answers[-1], conceded=True, answers=answers)
 
 
 _make: Any = maker(Playing, method=True)
@@ -419,8 +432,7 @@ def _first_lead(setup: DealSetup) -> Playing:
     leader = terms.leader
     if leader < 0:
         leader = table.eldest
-    slam = None if terms.slammer >= 0 else WAIVED
     may = setup.hands[leader] if table.viewer is FULL else 0
     pack = table.variant.dealing.pack.mask
-    first_lead: Playing = _make(None, setup, pack, leader, (), (), 0, slam, may)
+    first_lead: Playing = _make(None, setup, pack, leader, (), (), 0, None, may)
     return first_lead.admitting(first_lead.follows()) if may and terms.binding else first_lead

@@ -19,6 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import boston_rules as br
+from boston_rules.core.cardplay.tricks import winning_place
 from boston_rules.core.cards import mask_of
 from boston_rules.core.events import Counted
 from boston_rules.deal.settled import bill_of, paid, played_outcome
@@ -85,10 +86,10 @@ def cards_to_engine(state: Playing) -> int:
     tricks = terms.total
     if not state.partner_shown:
         return 0
-    if state.slam is None:
-        tricks = terms.slam_after
-    elif state.slam[0] != "waived":
+    if state.slam is not None:
         return 0
+    if terms.slammer >= 0 and state.tricks_of(terms.counting) == len(state.done):
+        tricks = terms.slam_after  # once a trick is lost no slam can be declared
     if terms.concession is not None and not state.done:
         tricks = min(tricks, 1)
     if terms.breaks_off:
@@ -269,10 +270,9 @@ class PlayBatch:
         shown = _NOBODY if state.exposed_seat is None else state.exposed_seat
         led = best = winner = 0
         if cards:
-            power = terms.trick_table.power[cards[0]]
-            highest = max(cards, key=power.__getitem__)
-            led, best = cards[0], power[highest]
-            winner = (state.leader + cards.index(highest)) % self.n
+            power, place = terms.trick_table.power, winning_place(cards, terms.trick_table.power)
+            led, best = cards[0], power[cards[0]][cards[place]]
+            winner = (state.leader + place) % self.n
         now = (state.actor, left, count, len(cards), done, shown, led, best, winner, *state.taken)
         return Start(
             state.setup,

@@ -12,6 +12,7 @@ from attrs import frozen
 
 from boston_rules import Variant
 from boston_rules.core.transfers import POOL
+from boston_rules.deal.contracts import highest_stakes
 from boston_rules.deal.phases import most_answers, most_bids
 from boston_rules.rules.cases import cases_of
 from boston_rules.rules.passed_out import passed_out_cases
@@ -47,7 +48,7 @@ def bounds_of(variant: Variant) -> Bounds:
     Bounds(decisions=227, win=327, lose=317)
     """
     others = variant.seats - 1
-    stakes = max(each.stakes for each in variant.conditions)
+    stakes = highest_stakes(variant)
     chicane = 0 if variant.chicane is None else variant.chicane.chips
     boston = 0 if variant.boston_bonus is None else variant.boston_bonus.chips
     price = stakes * max(
@@ -59,7 +60,7 @@ def bounds_of(variant: Variant) -> Bounds:
     ante, antes = _antes(variant)
     between = max(others * (price + stakes * (chicane + boston)), stakes * moved)
     win = lose = pool = 0
-    for _ in range(variant.session.all_deals):
+    for _ in range(variant.session.most_deals):
         pool += antes
         due = _due(variant, price, pool)
         win += between + pool
@@ -106,11 +107,11 @@ def _antes(variant: Variant) -> tuple[int, int]:
     """The most that one seat puts into the pool before a deal, and that all do."""
     if variant.pool is None:
         return 0, 0
-    deals, factor = variant.session.all_deals, max(each.antes for each in variant.conditions)
+    deals, factor = variant.session.most_deals, max(each.antes for each in variant.conditions)
     amounts = [
         [factor * chips for chips in variant.pool.ante.amounts(dealer, deal, deals, variant.seats)]
         for dealer in range(variant.seats)
-        for deal in range(1, deals + 1)
+        for deal in range(1, variant.session.most_deals + 1)
     ]
     return max(map(max, amounts)), max(map(sum, amounts))
 

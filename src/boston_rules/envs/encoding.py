@@ -33,7 +33,7 @@ _BLOCKS: Final[dict[str, tuple[Action, ...]]] = {
     "turn-cut": tuple(map(TurnCut, range(1, 52))),
 }
 """By name of the block, in order, everything that it can hold; the bids depend on the variant."""
-_CLASSES: Final = (None, "colour", "preference")
+_CLASSES: Final = (None, "colour", "preference", "grand")
 
 
 class OfVariant:
@@ -72,7 +72,8 @@ def _blocks(variant: Variant) -> tuple[Block, ...]:
     def place(bid: Bid) -> tuple[int, ...]:
         suit = -1 if bid.suit is None else bid.suit
         card = bid.card.index if isinstance(bid.card, Card) else -1
-        return variant.ladder.place(bid.key), suit, _CLASSES.index(bid.suit_class), card
+        form = (_CLASSES.index(bid.suit_class), suit, int(bid.alone), card)
+        return variant.ladder.place(bid.key), *form
 
     possible = actions_of_players(variant)
     bids = sorted((action for action in possible if isinstance(action, Bid)), key=place)
@@ -88,7 +89,7 @@ def bid_forms(variant: Variant) -> tuple[Bid, ...]:
     """Every bid that a player can make, without its laid card, lowest step first.
 
     Within a step the bid that names nothing comes first, then suits in the order clubs, diamonds,
-    hearts, spades, then colour and preference.
+    hearts, spades, then colour, preference and grand; each before the same bid made alone.
     """
     bids = (action for action in action_encoding(variant).actions if isinstance(action, Bid))
     return tuple(dict.fromkeys(evolve(bid, card=None) for bid in bids))
@@ -104,8 +105,8 @@ class ActionEncoding(OfVariant):
     ``accept``, ``decline``, ``ask``, ``solo``, ``chicane``, ``concede``, ``contest``, ``slam``,
     ``slam table``), the bids in ladder order (see :func:`bid_forms`; a bid with which a card is
     laid has a number for every card), and the cuts from 1 to 51. Chance has no numbers here, and
-    neither has what only the table's law knows: claims, corrections, demands and misdeals. Learners
-    keep the law, and choose from :func:`~boston_rules.lawful_actions`.
+    neither has what only the table's law knows: claims, corrections, demands, suits called and
+    misdeals. Learners keep the law, and choose from :func:`~boston_rules.lawful_actions`.
 
     >>> import boston_rules as br
     >>> from boston_rules.envs import ActionEncoding

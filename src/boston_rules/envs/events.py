@@ -20,28 +20,9 @@ from boston_rules.core.events import Events, Opened
 from boston_rules.envs.bounds import bounds_of
 from boston_rules.envs.encoding import OfVariant, action_encoding, bid_forms
 
-__all__ = ["EventRows", "EventSpec", "event_codes", "event_spec", "history"]
+__all__ = ["EventRows", "EventSpec", "event_spec", "history"]
 
 EventRows: TypeAlias = NDArray[np.int16]
-
-
-@lru_cache(maxsize=64)
-def event_codes(variant: br.Variant) -> dict[br.Action, int]:
-    """A number from 1 for everything that a view can tell of.
-
-    The players' actions come first, in the order of their encoding, then what is hidden (a shuffle,
-    a cut, a discard, bids with a laid card unseen), then the cards turned up, and last a cut of the
-    still pack where there is one.
-    """
-    bids = [bid for bid in bid_forms(variant) if variant.ladder[bid.key].lays_card]
-    actions = (
-        *action_encoding(variant).actions,
-        *(br.Shuffle(br.HOLE), br.Cut(br.HOLE), br.Discard(br.HOLE)),
-        *(evolve(bid, card=br.HOLE) for bid in bids),
-        *map(br.TurnUp, br.PACK),
-        *([br.TurnCut(br.HOLE)] if variant.dealing.turns_from_still else []),
-    )
-    return {action: number for number, action in enumerate(actions, 1)}
 
 
 def history(events: Events) -> list[tuple[int, br.Action]]:
@@ -63,14 +44,24 @@ def history(events: Events) -> list[tuple[int, br.Action]]:
 @final
 class EventSpec(OfVariant):
     """Rows of two whole numbers: who (0 chance, 1 the observer, 2 the player at his left, ...) and
-    what (its number in :func:`event_codes`). Rows of two zeros follow the last event.
+    what (its number in :attr:`codes`). Rows of two zeros follow the last event.
     """
 
     __slots__ = ("codes", "digits", "kinds", "rows", "variant", "whos")
 
     def __init__(self, variant: br.Variant) -> None:
         self.variant: br.Variant = variant
-        self.codes: Final = event_codes(variant)
+        bids = [bid for bid in bid_forms(variant) if variant.ladder[bid.key].lays_card]
+        actions = (
+            *action_encoding(variant).actions,
+            *(br.Shuffle(br.HOLE), br.Cut(br.HOLE), br.Discard(br.HOLE)),
+            *(evolve(bid, card=br.HOLE) for bid in bids),
+            *map(br.TurnUp, br.PACK),
+        )
+        self.codes: Final = {action: number for number, action in enumerate(actions, 1)}
+        """A number from 1 for everything that a view can tell of: the players' actions in the order
+        of their encoding, then what is hidden (a shuffle, a cut, a discard, bids with a laid card
+        unseen), then the cards turned up."""
         self.rows: Final = bounds_of(variant).decisions + 2
         """The most events of a deal."""
         self.whos: Final = variant.seats + 1

@@ -1,5 +1,10 @@
 """One seat as a Gymnasium environment; bots play the others.
 
+Gymnasium reads no entry points since its version 1.0: a module registers its environments when it
+is imported. This one does, and ``gymnasium.make`` imports it where the name begins with it:
+``boston_rules.envs.gymnasium:boston_rules/fontainebleau-v0``. Variants of other distributions are
+found by the entry points of this library.
+
 >>> import gymnasium
 >>> import boston_rules.envs.gymnasium  # registers every variant
 >>> game = gymnasium.make("boston_rules/mariland-v0", opponents="random")
@@ -15,30 +20,23 @@ True
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
-from functools import partial
-from typing import Any, TypeAlias, Unpack
+from typing import Any, Unpack
 
 import boston_rules as br
-from boston_rules.bots import Bot, make_bot
+from boston_rules.bots import Bots
+from boston_rules.bots.makers import Maker, makers
 from boston_rules.core.arguments import check_seat
-from boston_rules.envs.extra import needs
+from boston_rules.core.extras import needs
 from boston_rules.envs.game import RENDER_MODES, Observation, Settings, SingleGame
 from boston_rules.envs.opening import DEFAULT_VARIANT
-from boston_rules.envs.registration import register_envs
 
-with needs("gymnasium", "numpy"):
+with needs("boston_rules.envs", "envs", "gymnasium", "numpy"):
     import gymnasium
     import numpy as np
     from gymnasium import spaces
     from numpy.typing import NDArray
 
-__all__ = ["BostonEnv", "Opponents"]
-
-BotMaker: TypeAlias = Callable[[random.Random], Bot]
-Opponents: TypeAlias = str | BotMaker | Sequence[str | BotMaker]
-"""A name of :func:`~boston_rules.bots.make_bot` or a function that makes a bot from a
-``random.Random``; one for all other seats, or one for each, from the learner's left."""
+__all__ = ["BostonEnv", "env_id", "register_envs"]
 
 
 class BostonEnv(SingleGame, gymnasium.Env[Any, Any]):
@@ -51,7 +49,9 @@ class BostonEnv(SingleGame, gymnasium.Env[Any, Any]):
     Args:
         variant: a slug, or the rules themselves.
         seat: the learner's; ``None`` draws it at every reset.
-        opponents: who sits at the other seats; see :data:`Opponents`.
+        opponents: who sits at the other seats: a name of :func:`~boston_rules.bots.make_bot` or a
+            function that makes a bot from a ``random.Random``; one for all, or one for each, from
+            the learner's left.
         render_mode: ``"ansi"`` renders to a string, ``"human"`` prints it.
         settings: see :class:`~boston_rules.envs.game.Settings`; the first dealer is drawn if not
             given.
@@ -71,7 +71,7 @@ class BostonEnv(SingleGame, gymnasium.Env[Any, Any]):
         variant: str | br.Variant = DEFAULT_VARIANT,
         *,
         seat: int | None = 0,
-        opponents: Opponents = "simple",
+        opponents: Bots = "simple",
         render_mode: str | None = None,
         **settings: Unpack[Settings],
     ) -> None:
@@ -81,7 +81,7 @@ class BostonEnv(SingleGame, gymnasium.Env[Any, Any]):
         if seat is not None:
             check_seat(seat, "the learner", self.variant.seats)
         self.seat = seat
-        self.opponents: list[BotMaker] = _makers(opponents, self.variant.seats - 1)
+        self.opponents: tuple[Maker, ...] = makers(opponents, self.variant.seats - 1)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -154,20 +154,32 @@ class BostonEnv(SingleGame, gymnasium.Env[Any, Any]):
         return self._mask(acts=not self._over).astype(np.bool_)
 
 
-def _makers(opponents: Opponents, seats: int) -> list[BotMaker]:
-    """What makes a bot for each of the other seats.
+def env_id(slug: str) -> str:
+    """What ``gymnasium.make`` calls a variant.
 
-    Raises:
-        ValueError: not as many as seats, or a name that no bot has.
+    >>> env_id("french")
+    'boston_rules/french-v0'
     """
-    if isinstance(opponents, str) or callable(opponents):
-        opponents = [opponents] * seats
-    if len(opponents) != seats:
-        raise ValueError(f"opponents are one for all, or {seats}, not {len(opponents)}")
-    for each in opponents:
-        if isinstance(each, str):
-            make_bot(each, random.Random(0))  # an unknown name is refused now
-    return [partial(make_bot, each) if isinstance(each, str) else each for each in opponents]
+    return f"boston_rules/{slug}-v0"
+
+
+def register_envs() -> None:
+    """Register an environment for every variant that has none yet.
+
+    Call it again after a variant was registered in the running program.
+
+    >>> register_envs()
+    >>> "boston_rules/fontainebleau-v0" in gymnasium.registry
+    True
+    """
+    for slug in br.list_variants():
+        if env_id(slug) not in gymnasium.registry:
+            gymnasium.register(
+                id=env_id(slug),
+                entry_point="boston_rules.envs.gymnasium:BostonEnv",
+                vector_entry_point="boston_rules.envs.vector:BostonVectorEnv",
+                kwargs={"variant": slug},
+            )
 
 
 register_envs()

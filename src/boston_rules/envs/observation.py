@@ -221,7 +221,7 @@ class ObservationSpec(Layout):
         if state.viewer is FULL and contract is not None and contract.called is not None:
             state = state.seen_by(own)  # only who holds the called card may know it
         play: Playing | None = state.play
-        if play is state and (play.slam is None or play.slam[0] == "waived"):
+        if play is state and play.slam is None:
             setup = play.setup
             ones, chips = setup.kept(
                 self, lambda: self._said(state, setup.said + setup.interlude, None)
@@ -242,8 +242,12 @@ class ObservationSpec(Layout):
         if "faced" in at:
             revoked = state.revoked
             self._put(tensor, "revokes", [revoked.count(seat) / 13 for seat in range(self._n)])
-            for seat, cards in state.faced if state.settlement is None else ():
-                tensor[[at["faced"] + 52 * seat + card.index for card in cards]] = 1
+            lying = ("faced", state.faced), ("returned", state.returned)
+            for name, rows in lying if state.settlement is None else ():
+                for seat, cards in rows:
+                    tensor[[at[name] + 52 * seat + card.index for card in cards]] = 1
+            for seat, suit in state.called_suits if state.settlement is None else ():
+                tensor[at["called"] + 4 * seat + suit] = 1
         if state.settlement is not None:
             self._put(tensor, "result", list(map(squeezed, state.settlement.deltas)))
         return tensor
@@ -301,6 +305,8 @@ class ObservationSpec(Layout):
             ones |= 1 << at["belle"] + table.belle
         if rules.carryover is not None:
             ones |= 1 << at["conditions"] + rules.conditions.index(table.conditions)
+        if "stakes" in at:
+            ones |= 1 << at["stakes"] + rules.stakes.index(table.stakes)
         tensor = np.zeros(self._size, dtype=np.float32)
         if rules.pool is not None:
             self._put(tensor, "pool", (squeezed(table.pool), squeezed(table.set_aside)))
@@ -309,7 +315,7 @@ class ObservationSpec(Layout):
                     tensor[at["antes"] + transfer.payer] = squeezed(transfer.chips)
         start = rules.session.starting_chips
         self._put(tensor, "purses", [squeezed(purse - start) for purse in table.purses])
-        tensor[at["session"]] = min(1.0, table.deal_number / rules.session.all_deals)
+        tensor[at["session"]] = min(1.0, table.deal_number / rules.session.most_deals)
         return ones, tensor[self.chips :].copy()
 
     def _shown(self, play: Playing, played: int, *, ended: bool) -> int:
@@ -318,7 +324,7 @@ class ObservationSpec(Layout):
         trick = ones = 0
         for place, card in enumerate(play.played):
             trick |= 1 << 52 * ((leader + place) % n) + card
-        table = play.setup.trick_table
+        table = play.setup.terms.trick_table
         for seat, void in enumerate(play.void):
             ones |= _suits_in(void, table) << at["voids"] + 4 * seat
         owner = play.exposed_seat if "exposed" in at else None

@@ -24,14 +24,14 @@ from typing import TYPE_CHECKING, Any, Final
 import boston_rules as br
 from boston_rules.core.actions import Cut, Shuffle, TurnCut, TurnUp
 from boston_rules.core.arguments import check_seat
+from boston_rules.core.extras import needs
 from boston_rules.envs.bounds import bounds_of
 from boston_rules.envs.encoding import ActionEncoding, action_encoding
 from boston_rules.envs.events import history
-from boston_rules.envs.extra import needs
 from boston_rules.envs.memory import DealMemory, Memory
 from boston_rules.envs.opening import DEFAULT_VARIANT, chosen_variant
 
-with needs("numpy", "pyspiel"):
+with needs("boston_rules.envs", "envs", "numpy", "pyspiel"):
     import pyspiel  # type: ignore[import-not-found] # compiled, without stubs
 
     from boston_rules.envs.observer import BostonObserver
@@ -129,7 +129,7 @@ class BostonGame(_Game):
         self.encoding: ActionEncoding = action_encoding(self.variant)
         bounds = bounds_of(self.variant)
         dealing = self.variant.dealing
-        deals = session.all_deals
+        deals = session.most_deals
         shuffles = deals if dealing.packs == 1 else dealing.packs
         self._chances = len(dealing.pack) * shuffles + dealing.turns_by_chance * deals
         info = pyspiel.GameInfo(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from itertools import chain
 from math import prod
 from typing import Final, TypeVar
 
@@ -85,6 +86,11 @@ class Layout(OfVariant):
     def __contains__(self, name: object) -> bool:
         return name in self._named
 
+    def places(self, names: Collection[str]) -> NDArray[np.intp]:
+        """The places of the slices with some names, in order."""
+        named = (range(part.start, part.stop) for part in self.slices if part.name in names)
+        return np.fromiter(chain.from_iterable(named), dtype=np.intp)
+
     def part(self, tensor: NDArray[_T], name: str) -> NDArray[_T]:
         """A slice of a tensor, in its own shape.
 
@@ -159,10 +165,17 @@ def slices_of(variant: Variant) -> Iterator[Slice]:
         names = tuple(each.name for each in variant.conditions)
         what = f"what is left to the deal, one of: {', '.join(names)}"
         yield whole("conditions", len(names), what, names)
+    if len(variant.session.possible_stakes) > 1:
+        names = tuple(map(str, variant.stakes))
+        what = f"what payments between players are multiplied by, one of: {', '.join(names)}"
+        yield whole("stakes", len(names), what, names)
     if variant.pool is not None:
         yield whole("pool", 2, "chips in the pool, chips set aside, squeezed")
-    if PlayingAtTable in phases:
+    if any(issubclass(phase, PlayingAtTable) for phase in phases):
         yield each("faced", "by seat, single cards that lie exposed", 52)
+        if variant.laws.whist is not None:
+            yield each("returned", "by seat, cards that went back for a suit that was called", 52)
+            yield each("called", "by seat, suits that its side must lead: ♣ ♦ ♥ ♠", 4)
         yield each("revokes", "by seat, established revokes, divided by 13")
     yield each("purses", "by seat, chips won since the session began, squeezed")
     if variant.pool is not None:

@@ -9,15 +9,15 @@ or a question tells of a player's judgement and is no fact about his cards.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from attrs import define, evolve, field
 
 from boston_rules.core.actions import Action, Bid
+from boston_rules.core.cards import Suit, cards_of
 from boston_rules.core.events import Events, Opened, expected
 from boston_rules.core.hidden import HOLE
 from boston_rules.deal.auction import open_auction
-from boston_rules.deal.calls import open_bid_of
+from boston_rules.deal.calls import laid_suits
 from boston_rules.deal.dealing import Turning
 from boston_rules.deal.questions.order import questions_of
 from boston_rules.deal.questions.question import (
@@ -29,10 +29,9 @@ from boston_rules.deal.questions.question import (
 from boston_rules.deal.state import State
 from boston_rules.deal.table import Deal
 from boston_rules.deal.terms import terms_of
+from boston_rules.rules.variant import Variant
 
 __all__ = ["Facts", "facts_of"]
-
-_LANE: Final = 0x1FFF
 
 
 @define
@@ -113,11 +112,11 @@ def _read_said(facts: Facts, view: State, deal: Deal) -> None:
                 facts.not_dead |= told.held
                 facts.counts += [(told.seat, each) for each in told.counts]
     facts.aside.update((seat, None if card < 0 else card) for seat, card in discards_of(said))
-    bidder = -1
-    for event in said:
+    bidder, laid = -1, laid_suits(variant, deal.turn, said)
+    for place, event in enumerate(said):
         if isinstance(event.action, Bid):
             bidder = event.seat
-            _read_bid(facts, deal, bidder, event.action)
+            _read_bid(facts, variant, bidder, event.action, laid.get(place, ()))
         if event.shows.laid is not None:
             facts.known[bidder] |= 1 << event.shows.laid.index
 
@@ -133,10 +132,11 @@ def _answers(deal: Deal, said: Events) -> Iterator[tuple[QuestionRule, int, Acti
         return
     *before, last = deal.events
     state = open_auction(evolve(deal, events=(*before, expected(last))))
-    for event in said:
+    for place, event in enumerate(said, 1):
         if isinstance(state, Question) and not isinstance(event.action, Opened):
             yield rules[state.opening.done - 1], event.seat, event.action
-        state = state.told(event)
+        if place < len(said):  # the last may end the deal, with a bill that nobody asks for here
+            state = state.told(event)
 
 
 def _read_dealt(facts: Facts, view: State) -> None:
@@ -153,13 +153,11 @@ def _read_dealt(facts: Facts, view: State) -> None:
         facts.counts += [(seat, limit) for seat in range(view.variant.seats)]
 
 
-def _read_bid(facts: Facts, deal: Deal, seat: int, bid: Bid) -> None:
-    variant = deal.table.variant
+def _read_bid(facts: Facts, variant: Variant, seat: int, bid: Bid, laid: tuple[Suit, ...]) -> None:
+    """What a bid tells, with which a card was laid of one of some suits."""
     facts.known[seat] |= variant.ladder[bid.key].holding.mask
     if bid.card is HOLE:
-        trump = open_bid_of(variant, deal.turn, bid).suit_choice.trump
-        assert trump is not None, "a card is laid of the trump suit"
-        facts.counts.append((seat, HandCount(_LANE << 13 * trump)))
+        facts.counts.append((seat, HandCount(cards_of(laid))))
     elif bid.card is not None:
         facts.known[seat] |= 1 << bid.card.index
 

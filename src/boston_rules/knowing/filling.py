@@ -7,10 +7,10 @@ from random import Random
 from attrs import evolve, field, frozen
 
 from boston_rules.core.actions import Bid, Discard, Misdeal
-from boston_rules.core.cards import PACK, bits, mask_of, mix
+from boston_rules.core.cards import PACK, Suit, bits, cards_of, mask_of, mix
 from boston_rules.core.events import Events, event_of
 from boston_rules.core.hidden import FULL, HOLE
-from boston_rules.deal.calls import open_bid_of
+from boston_rules.deal.calls import laid_suits
 from boston_rules.deal.dealing import Cutting, Shuffling
 from boston_rules.deal.state import State
 from boston_rules.deal.table import Deal, Table, deal_of
@@ -83,6 +83,7 @@ def _auctioned(table: Table, events: Events) -> bool:
 def _said(said: Events, deal: Deal, facts: Facts, world: World, rng: Random) -> Events:
     """What has happened between the deal and the first lead, without holes."""
     made = list(said)
+    suits = laid_suits(deal.table.variant, deal.turn, said)
     laid: int | None = None
     for at in reversed(range(len(made))):
         event = made[at]
@@ -94,17 +95,15 @@ def _said(said: Events, deal: Deal, facts: Facts, world: World, rng: Random) -> 
             made[at] = event_of(event.seat, Discard(card), event.shows)
         elif isinstance(action, Bid):
             if action.card is HOLE:
-                card = PACK[_laid(action, event.seat, deal, rng) if laid is None else laid]
+                card = PACK[_laid(deal.hands[event.seat], suits[at], rng) if laid is None else laid]
                 made[at] = event_of(event.seat, evolve(action, card=card), event.shows)
             laid = None
     return tuple(made)
 
 
-def _laid(bid: Bid, seat: int, deal: Deal, rng: Random) -> int:
-    """A card of the trump suit that was laid with a bid."""
-    trump = open_bid_of(deal.table.variant, deal.turn, bid).suit_choice.trump
-    assert trump is not None, "a card is laid of the trump suit"
-    cards = tuple(bits(deal.hands[seat] & 0x1FFF << 13 * trump))
+def _laid(hand: int, suits: tuple[Suit, ...], rng: Random) -> int:
+    """A card of one of some suits that was laid with a bid."""
+    cards = tuple(bits(hand & cards_of(suits)))
     return cards[int(rng.random() * len(cards))]
 
 

@@ -97,10 +97,9 @@ def _opened(view: State, event: Event) -> State:
 def _moved(view: State, event: Event) -> State:
     seat, action = event.seat, event.action
     assert not isinstance(action, Opened), "the deal has begun"
-    if type(seat) is not int:
-        raise wrong_type("the seat of an event", "an int", seat)
     if event.seen_by(view.viewer) != event:
-        raise EventError(f"{view.viewer!r} cannot have seen {action}")
+        who = "an onlooker" if view.viewer is None else f"seat {view.viewer}"
+        raise EventError(f"{who} cannot have seen {action}")
     asked = action
     if isinstance(action, Cut | TurnCut) and action.at is HOLE:
         # Nobody sees the number of a cut, so that it is admitted where any cut is.

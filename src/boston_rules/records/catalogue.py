@@ -13,9 +13,9 @@ import types
 import typing
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, Final, Literal, Union
+from typing import Any, Final, Literal, NamedTuple, Union
 
-from attrs import Attribute, fields, fields_dict, has
+from attrs import NOTHING, fields, has
 from typing_extensions import get_protocol_members, is_protocol
 
 from boston_rules.core.cards import Card, Cards, Rank, Suit
@@ -46,14 +46,14 @@ from boston_rules.variants.registry import registered_rules, rule_class, rule_na
 
 __all__ = [
     "RULES",
+    "Settable",
     "class_named",
-    "field_named",
-    "field_types",
     "fits",
     "is_own",
     "name_of",
     "name_of_type",
     "rules_for",
+    "settable",
     "words_for_type",
 ]
 
@@ -133,23 +133,38 @@ def class_named(name: object, path: str) -> type[Any]:
     )
 
 
-def field_named(cls: type, name: str) -> Attribute[Any] | None:
-    """The field that a record names, if there is one that can be set."""
-    attribute: Attribute[Any] | None = fields_dict(cls).get(name)
-    return attribute if attribute is not None and attribute.init else None
+class Settable(NamedTuple):
+    """A field of a rule class that can be set."""
+
+    name: str
+    """What it is called."""
+    argument: str
+    """What the constructor calls it."""
+    type: Any
+    """Its declared type."""
+    required: bool
+    """Whether it has no default."""
 
 
-def _field_types(cls: type) -> Mapping[str, Any]:
+def _settable(cls: type) -> Mapping[str, Settable]:
     try:
-        return types.MappingProxyType(typing.get_type_hints(cls))
+        hints = typing.get_type_hints(cls)
     except Exception as error:  # whatever annotations of somebody else come to
         raise RecordError(
             f"the types of the fields of {rule_name(cls)} cannot be looked up: {error}"
         ) from error
+    found = {
+        each.name: Settable(
+            each.name, each.alias or each.name, hints[each.name], each.default is NOTHING
+        )
+        for each in fields(cls)
+        if each.init
+    }
+    return types.MappingProxyType(found)
 
 
-field_types: Final[Callable[[type], Mapping[str, Any]]] = cache(_field_types)
-"""The declared type of each field of a rule class."""
+settable: Final[Callable[[type], Mapping[str, Settable]]] = cache(_settable)
+"""The fields of a rule class that can be set, by name."""
 
 
 def fits(value: object, hint: Any) -> bool:

@@ -49,15 +49,12 @@ class ReplayError(RecordError):
         self,
         reason: str,
         *,
-        line: int | None = None,
-        column: int | None = None,
-        deal: int | None = None,
-        ply: int | None = None,
         seat: int | None = None,
         token: str | None = None,
         rule: Cite | None = None,
+        **place: int | None,
     ) -> None:
-        super().__init__(reason, line=line, column=column, deal=deal, ply=ply)
+        super().__init__(reason, **place)
         self.seat = seat
         """The seat that the record has act, where the error is about an action."""
         self.token = token

@@ -19,6 +19,7 @@ from attrs import asdict, evolve, frozen
 
 import boston_rules as br
 from boston_rules.core.arguments import is_seat
+from boston_rules.deal.contracts import raised_stakes
 from boston_rules.deal.settled import bill_of, following_table, paid
 from boston_rules.deal.table import open_table
 from boston_rules.deal.terms import completed
@@ -139,7 +140,7 @@ def _following(settling: Settling) -> br.Table | None:
 def _settled(table: br.Table, entry: Entry) -> Settling:
     contract, rules = entry.contract, table.variant
     if contract is not None:
-        contract = evolve(contract, stakes=table.stakes)
+        contract = evolve(contract, stakes=_stakes(table, contract))
         if rules.dealing.fixes_belle and contract.belle is None:
             contract = evolve(contract, belle=table.belle or contract.turned)
     # Who dealt follows from the deals before, which may have been corrected since.
@@ -157,6 +158,18 @@ def _settled(table: br.Table, entry: Entry) -> Settling:
     bill, over = bill_of(table, played, entry.outcome, infractions)
     purses = paid(table.purses, bill.deltas)
     return Settling(table, evolve(entry, contract=contract), bill, purses, over)
+
+
+def _stakes(table: br.Table, contract: br.Contract) -> int:
+    """Those of the deal, unless the entry says to what a player has raised them."""
+    told = contract.stakes
+    if told in (1, table.stakes) or contract.key not in table.variant.ladder:
+        return table.stakes
+    possible = sorted(raised_stakes(table.variant, contract.key, table.stakes))
+    if told not in possible:
+        listed = " or ".join(map(str, possible))
+        raise br.SettlementError([f"the stakes of this deal are {listed}, not {told}"])
+    return told
 
 
 # Texts.

@@ -11,14 +11,13 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final, get_args, get_origin
 
-from attrs import Attribute, fields, frozen
+from attrs import frozen
 
 from boston_rules.core.sources import Cite
 from boston_rules.records.catalogue import (
-    field_named,
-    field_types,
     name_of,
     name_of_type,
+    settable,
     words_for_type,
 )
 from boston_rules.records.data import Data, Fields
@@ -74,7 +73,7 @@ def rule_fields(variant: Variant | str) -> Iterator[RuleField]:
     rules = as_variant(variant)
     cls = type(rules)
     for name in cls.option_names():
-        hint, choices = field_types(cls)[name], cls.option_choices(name)
+        hint, choices = settable(cls)[name].type, cls.option_choices(name)
         may_be = words_for_type(hint) if choices is None else " or ".join(map(repr, choices))
         value = encode_value(getattr(rules, name), name)
         yield RuleField(name, value, name_of_type(hint), may_be)
@@ -88,13 +87,13 @@ def _listed(path: str, value: Any, hint: Any) -> Iterator[RuleField]:
     if is_rule(value):
         yield RuleField(path, name_of(type(value), path), *type_words)
         table = table_of(value)
-        for name, inner in field_types(type(value)).items():
-            if field_named(type(value), name) is None or Cite in (inner, *get_args(inner)):
+        for name, field in settable(type(value)).items():
+            if Cite in (field.type, *get_args(field.type)):
                 continue
-            if table is not None and name == table.name:
-                yield from _listed_items(path, getattr(value, name), inner)
+            if name == table:
+                yield from _listed_items(path, getattr(value, name), field.type)
             else:
-                yield from _listed(f"{path}.{name}", getattr(value, name), inner)
+                yield from _listed(f"{path}.{name}", getattr(value, name), field.type)
     elif has_keys(value) or (isinstance(value, tuple) and any(map(is_rule, value))):
         yield RuleField(path, tuple(named_items(value)), *type_words)
         yield from _listed_items(path, value, hint)
@@ -138,12 +137,12 @@ def field_at(variant: Variant, path: str) -> Any:
     """
     value: Any = variant
     for segment in path.split("."):
-        attribute = field_named(type(value), segment.replace("-", "_")) if is_rule(value) else None
-        if attribute is not None:
-            value = getattr(value, attribute.name)
+        name = segment.replace("-", "_")
+        if is_rule(value) and name in settable(type(value)):
+            value = getattr(value, name)
             continue
         table = table_of(value)
-        items = value if table is None else getattr(value, table.name)
+        items = value if table is None else getattr(value, table)
         value = item_content((named_items(items) if isinstance(items, tuple) else {})[segment])
     return value
 
@@ -177,13 +176,12 @@ def item_content(item: Any) -> Any:
     return item[1] if isinstance(item, tuple) and _key(item) is not None else item
 
 
-def table_of(rule: Any) -> Attribute[Any] | None:
+def table_of(rule: Any) -> str | None:
     """The field whose name may be left out, which lists rules with keys: the steps of a ladder."""
-    for attribute in fields(type(rule)) if is_rule(rule) else ():
-        value = getattr(rule, attribute.name)
+    for name in settable(type(rule)) if is_rule(rule) else ():
+        value = getattr(rule, name)
         if has_keys(value) and is_rule(value[0]):
-            found: Attribute[Any] = attribute
-            return found
+            return name
     return None
 
 

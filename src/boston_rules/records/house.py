@@ -10,17 +10,16 @@ import os
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeAlias, get_args
 
-from attrs import evolve, fields
+from attrs import evolve
 
 from boston_rules.core.arguments import wrong_type
 from boston_rules.core.errors import RecordError, VariantError
 from boston_rules.records.catalogue import (
     class_named,
-    field_named,
-    field_types,
     fits,
     is_own,
     rules_for,
+    settable,
     words_for_type,
 )
 from boston_rules.records.data import Data, Fields, freeze, size_of
@@ -38,7 +37,6 @@ from boston_rules.records.fields import (
 )
 from boston_rules.records.houserules import (
     WORDS,
-    argument_of,
     build_rule,
     check_type,
     decode_value,
@@ -83,7 +81,7 @@ def with_fields(variant: Variant | str, changes: Mapping[str, object]) -> Varian
     Traceback (most recent call last):
         ...
     boston_rules.core.errors.VariantError: pool has no field 'cup'; near: cap; there are: ante, \
-taken_by, lost, cap, source
+taken_by, lost, cap, ante_when_empty, source
     """
     rules = as_variant(variant)
     given: object = changes
@@ -95,7 +93,7 @@ taken_by, lost, cap, source
     cls = type(rules)
     chosen = {name: told.pop(name) for name in cls.option_names() if name in told}
     options = {
-        name: change.value(getattr(rules, name), field_types(cls)[name], value, name)
+        name: change.value(getattr(rules, name), settable(cls)[name].type, value, name)
         for name, value in chosen.items()
     }
     change.check()
@@ -293,7 +291,11 @@ class _Change:
                 raise RecordError(f"{path}: nothing stands at {_shown(other)}") from None
         if _RULE in told:
             inner = {name: each for name, each in told.items() if name != _RULE}
-            return self._rule(class_named(told[_RULE], path), None, inner, path)
+            try:
+                cls = class_named(told[_RULE], path)
+            except RecordError as error:
+                raise RecordError(f"{error}; it may be {words_for_type(hint)}") from None
+            return self._rule(cls, None, inner, path)
         if is_rule(now):
             return self._rule(type(now), now, told, path)
         if list_type(hint) is not None and (now or is_row(item_type(hint))):
@@ -308,26 +310,24 @@ class _Change:
 
     def _rule(self, cls: type, now: Any, told: dict[str, _Told], path: str) -> Any:
         """A rule object with some fields changed, or a new one of them."""
-        settable = [each for each in fields(cls) if each.init]
-        types, table, before = field_types(cls), table_of(now), len(self.problems)
+        known, table, before = settable(cls), table_of(now), len(self.problems)
         given: dict[str, Any] = {}
         if now is not None:
-            given = {argument_of(each): getattr(now, each.name) for each in settable}
+            given = {each.argument: getattr(now, each.name) for each in known.values()}
         items: dict[str, _Told] = {}
         for segment, inner in told.items():
-            attribute = field_named(cls, segment.replace("-", "_"))
-            if attribute is not None:
-                name, argument = attribute.name, argument_of(attribute)
-                given[argument] = self.value(
-                    given.get(argument), types[name], inner, f"{path}.{name}"
+            field = known.get(segment.replace("-", "_"))
+            if field is not None:
+                given[field.argument] = self.value(
+                    given.get(field.argument), field.type, inner, f"{path}.{field.name}"
                 )
             elif table is not None:
                 items[segment] = inner
             else:
-                self._missing(f"{path} has no field", segment, [each.name for each in settable])
+                self._missing(f"{path} has no field", segment, known)
         if table is not None and items:
-            argument = argument_of(table)
-            given[argument] = self._items(given[argument], types[table.name], items, path)
+            field = known[table]
+            given[field.argument] = self._items(given[field.argument], field.type, items, path)
         return now if len(self.problems) > before else build_rule(cls, given, path)
 
     def _list(self, now: Any, hint: Any, told: tuple[_Told, ...], path: str) -> Any:
@@ -398,7 +398,7 @@ class _Change:
 
 def _is_uncited(made: Any, now: Any) -> bool:
     """Whether a rule is another without its citation, so that its class alone says no change."""
-    if not is_rule(now) or type(made) is not type(now) or field_named(type(now), "source") is None:
+    if not is_rule(now) or type(made) is not type(now) or "source" not in settable(type(now)):
         return False
     return bool(evolve(made, source=now.source) == now)
 

@@ -20,11 +20,10 @@ from boston_rules.core.errors import BostonError, NotationError, RecordError
 from boston_rules.core.sources import TEXT_ONLY, Cite, Source
 from boston_rules.records.catalogue import (
     class_named,
-    field_named,
-    field_types,
     fits,
     is_own,
     name_of,
+    settable,
     words_for_type,
 )
 from boston_rules.records.data import Data, Fields
@@ -34,7 +33,6 @@ from boston_rules.variants.registry import variant_class
 __all__ = [
     "WORDS",
     "Told",
-    "argument_of",
     "build_rule",
     "build_variant",
     "check_type",
@@ -136,7 +134,7 @@ def _differences(path: str, base: Any, value: Any) -> Iterator[tuple[str, Any]]:
 
 def slot_type(cls: type[Variant], name: str) -> Any:
     """What a slot takes: a telling may narrow its type, and a house rule need not keep to that."""
-    return field_types(Variant).get(name) or field_types(cls)[name]
+    return (settable(Variant).get(name) or settable(cls)[name]).type
 
 
 def is_rule(value: object) -> bool:
@@ -170,7 +168,7 @@ def encode_value(value: Any, path: str) -> Data:
     if is_own(cls):
         return Fields(((_RULE, name), *told))
     for field, _ in told:
-        if not fits(getattr(value, field), field_types(cls)[field]):
+        if not fits(getattr(value, field), settable(cls)[field].type):
             raise RecordError(
                 f"{path}: {cls.__name__}.{field} is {getattr(value, field)!r:.60}, which is not of "
                 "its declared type, so that no record of it could be read"
@@ -227,20 +225,14 @@ def build_variant(
 def _put(whole: Any, path: list[str], data: Data, shown: str) -> Any:
     """The whole with the part at a path replaced."""
     name, *rest = path
-    cls = type(whole)
-    attribute = field_named(cls, name) if is_rule(whole) else None
-    if attribute is None:
+    field = settable(type(whole)).get(name) if is_rule(whole) else None
+    if field is None:
         raise RecordError(f"there is no rule {shown}")
     if rest:
-        inner = _put(getattr(whole, attribute.name), rest, data, shown)
+        inner = _put(getattr(whole, name), rest, data, shown)
     else:
-        inner = decode_value(field_types(cls)[attribute.name], data, shown)
-    return evolve(whole, **{argument_of(attribute): inner})
-
-
-def argument_of(attribute: Attribute[Any]) -> str:
-    """What the constructor calls a field."""
-    return attribute.alias or attribute.name
+        inner = decode_value(field.type, data, shown)
+    return evolve(whole, **{field.argument: inner})
 
 
 def decode_value(hint: Any, data: Data, path: str, shown: str = "") -> Any:
@@ -294,12 +286,10 @@ def _rule(data: Fields, path: str) -> Any:
     name = cls.__name__
     given: dict[str, Any] = {}
     for told, value in _told_fields(cls, data, path):
-        attribute = field_named(cls, told)
-        if attribute is None:
+        field = settable(cls).get(told)
+        if field is None:
             raise RecordError(f"{path}: {name} has no field {told[:40]!r}")
-        argument = argument_of(attribute)
-        hint = field_types(cls)[attribute.name]
-        given[argument] = decode_value(hint, value, path, f"{path}: {name}.{told}")
+        given[field.argument] = decode_value(field.type, value, path, f"{path}: {name}.{told}")
     return build_rule(cls, given, path)
 
 
@@ -309,11 +299,8 @@ def build_rule(cls: type, given: Mapping[str, Any], path: str) -> Any:
     Raises:
         RecordError: an argument is missing, or the class refuses them.
     """
-    missing = [
-        attribute.name
-        for attribute in fields(cls)
-        if attribute.init and attribute.default is NOTHING and argument_of(attribute) not in given
-    ]
+    known = settable(cls).values()
+    missing = [each.name for each in known if each.required and each.argument not in given]
     if missing:
         raise RecordError(f"{path}: {cls.__name__} lacks {', '.join(missing)}")
     try:

@@ -1,6 +1,7 @@
 """The most that is read, so that a record from a stranger costs a bounded time and memory.
 
-The same limits hold for what is written: a record that could not be read again is not made.
+The same limits hold for what is written: a record that could not be read again is not made. How
+many events, tags, comments and transfers there may be, the schema says.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ from typing import Final
 __all__ = [
     "MOST_BYTES",
     "MOST_CHARACTERS",
-    "MOST_COMMENTS",
     "MOST_DEALS",
     "MOST_DEPTH",
     "MOST_DIGITS",
@@ -19,14 +19,10 @@ __all__ = [
     "MOST_LINES",
     "MOST_LINE_LENGTH",
     "MOST_NODES",
-    "MOST_PLIES",
     "MOST_PLIES_IN_ALL",
     "MOST_RULE_NUMBER",
     "MOST_SEPARATORS",
     "MOST_STEPS",
-    "MOST_TAGS",
-    "MOST_TOKEN",
-    "MOST_TRANSFERS",
     "MOST_WORDS",
 ]
 
@@ -38,20 +34,10 @@ MOST_DOTS: Final = 256
 """Dots in a line of it: the time and memory that a dotted key takes grow with their square."""
 MOST_DEALS: Final = 1000
 """Deals in a record."""
-MOST_PLIES: Final = 2000
-"""Actions in a deal."""
 MOST_PLIES_IN_ALL: Final = 250_000
 """Actions in a record."""
-MOST_TRANSFERS: Final = 200
-"""Transfers of a settlement, and lines of one transfer."""
-MOST_TAGS: Final = 1000
-"""Further tags of a record, and of a deal; options, and rules."""
-MOST_COMMENTS: Final = 1000
-"""Comments before the first deal, and of each deal."""
 MOST_CHARACTERS: Final = 4096
 """Characters of a name, a tag, a comment or a reason."""
-MOST_TOKEN: Final = 400
-"""Characters of the token of an action."""
 MOST_DIGITS: Final = 400
 """Digits of a number."""
 

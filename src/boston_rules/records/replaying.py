@@ -306,7 +306,8 @@ def _first_table(record: Record, deal: DealRecord, rules: Variant, viewer: Viewe
             f"the conditions of {rules.slug} are {', '.join(known)}, not {start.conditions}",
             deal=deal.number,
         )
-    if deal.number > 1 and rules.session.ends(deal.number - 1, start.purses):
+    left = start.pool + start.set_aside
+    if deal.number > 1 and rules.session.ends(deal.number - 1, start.purses, left):
         raise ReplayError("the session was over before this deal", deal=deal.number)
     return opening_table(start, rules, deal.dealer, deal.number, viewer)
 

@@ -107,7 +107,9 @@ def _events(deal: Document, seats: int) -> Iterator[str]:
             yield " ".join(row)
             cards = 0
         yield from said
-        wanted = _section(section, token) if ply >= deal.get("dealing", 0) else "Dealing"
+        wanted = "Play" if section == "Play" or token.startswith(_PLAY) else "Auction"
+        if ply < deal.get("dealing", 0):
+            wanted = "Dealing"
         if wanted != section:
             section = wanted
             yield _tag(section, seat)
@@ -124,10 +126,6 @@ def _events(deal: Document, seats: int) -> Iterator[str]:
         yield " ".join(row)
     for _, text in comments:
         yield _comment(text)
-
-
-def _section(section: str, token: str) -> str:
-    return "Play" if section == "Play" or token.startswith(_PLAY) else "Auction"
 
 
 def _transfer(paid: Document) -> str:

@@ -23,6 +23,7 @@ from boston_rules.rules.checked import figure, whole_numbers
 from boston_rules.rules.counts import PlayCount, counts_of
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import Step
+from boston_rules.rules.rule import Rule
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.trumps import honours_mask
 
@@ -41,6 +42,7 @@ __all__ = [
     "Payments",
     "Price",
     "Shares",
+    "SharesBySeat",
     "SlamRule",
     "SlamWord",
     "alike_to",
@@ -83,6 +85,8 @@ class Case:
     """Tricks the side has won."""
     total: int = 13
     """Tricks in the deal."""
+    target: int = 0
+    """Tricks that the side must win, a partner's included."""
     over: int = 0
     """Tricks above the target."""
     under: int = 0
@@ -168,6 +172,7 @@ def ended(
         made=made,
         taken=taken,
         total=total,
+        target=goal.tricks,
         over=goal.over(taken),
         under=min(under, 1) if step.breaks_off else under,
         honours=honours,
@@ -177,14 +182,15 @@ def ended(
     )
 
 
-class Price(Protocol):
+class Price(Rule, Protocol):
     """A part of the payment of one opponent.
 
     A price may have an attribute ``reads``, a frozenset of those of ``"turned"``, ``"belle"`` and
     ``"honours"`` that it asks a case for, or ``"turned without trumps"`` if it asks for the turned
     suit there alone; one without it is taken to ask for all of them. It is what the price tells
     apart beyond the contract, its suits and its tricks: cases that differ only in what no price of
-    a telling reads are priced once, and enumerated once by :func:`cases_of`.
+    a telling reads are priced once, and enumerated once by :func:`cases_of`. One that reads less
+    with some contracts may have a method ``reads_of(step)`` besides.
 
     One that tells fewer cases apart may have a method ``alike(suits, honours)`` as well: it gives
     equal values for :class:`DealSuits` and honours of the side for which it gives the same lines.
@@ -194,12 +200,10 @@ class Price(Protocol):
     it. Bills then need the tricks in order (:attr:`boston_rules.Outcome.played`).
     """
 
+    __slots__ = ()
+
     def lines(self, case: Case) -> tuple[Line, ...]:
         """The lines it adds to the bill; none where it has nothing to say."""
-        ...
-
-    def words(self) -> str:
-        """The rule in English."""
         ...
 
 
@@ -207,10 +211,16 @@ EVERYTHING: Final = frozenset({"turned", "belle", "honours"})
 """What prices may read of a case, beyond the contract and its tricks."""
 
 
-def read_by(prices: Iterable[Price]) -> frozenset[str]:
-    """What any of the prices reads."""
+def read_by(prices: Iterable[Price], step: Step | None = None) -> frozenset[str]:
+    """What any of the prices reads, of any case or of those of one contract."""
     found: frozenset[str] = frozenset()
-    return found.union(*(getattr(price, "reads", EVERYTHING) for price in prices))
+    for price in prices:
+        of_step: Callable[[Step], frozenset[str]] | None = getattr(price, "reads_of", None)
+        if step is None or of_step is None:
+            found |= getattr(price, "reads", EVERYTHING)
+        else:
+            found |= of_step(step)
+    return found
 
 
 def times(factor: int, line: Line) -> Line:
@@ -234,7 +244,7 @@ def alike_to(price: Price, suits: DealSuits, honours: int) -> Hashable:
     return suits, honours if "honours" in read_by((price,)) else 0
 
 
-class AnySuit:
+class AnySuit(Price):
     """A price that reads nothing of a case but the contract, its verdict and its tricks."""
 
     __slots__ = ()
@@ -247,7 +257,7 @@ class AnySuit:
 
 
 @frozen
-class SlamRule:
+class SlamRule(Price):
     """A slam declared during the play: a price that replaces that of the bid, won or lost.
 
     ``two`` with a partner, ``alone`` without, ``table`` with the hand exposed either way, each
@@ -306,23 +316,24 @@ class SlamRule:
         return lines
 
     def words(self) -> str:
-        """The rule in English."""
         return (
-            "a declarer whose side has met its target and won every trick may declare a slam at "
-            f"his next turn: {self.two} with a partner, {self.alone} alone, {self.table} with the "
-            "hand on the table, times the factor of the trump suit, instead of the price of the "
-            "bid and its overtricks when made, and as the price when lost"
+            "a declarer whose side has met its target and won every trick may declare a slam once, "
+            f"at any turn to play: {self.two} with a partner, {self.alone} alone, {self.table} "
+            "with the hand on the table, times the factor of the trump suit, instead of the price "
+            "of the bid and its overtricks when made, and as the price when lost"
             + "; the deal ends with the trick by which it is lost"
             * self.breaks_off
         )
 
 
-class Shares(Protocol):
+class Shares(Rule, Protocol):
     """Which of two partners is paid for a made contract, and which pays for a lost one.
 
     Who is named pays, or is paid by, both opponents, and has the whole of what goes to or comes
     from the pool; two that are named have an opponent and a half each.
     """
+
+    __slots__ = ()
 
     @property
     def paid(self) -> Liable:
@@ -333,25 +344,30 @@ class Shares(Protocol):
         """Who pays, from the tricks of each."""
         ...
 
-    def words(self) -> str:
-        """The rule in English."""
-        ...
+    def facing(
+        self, side: tuple[int, ...], others: tuple[int, ...], *, made: bool
+    ) -> tuple[int, ...]:
+        """With whom two partners settle, the declarer's opponent first; as usual clockwise.
+
+        Args:
+            side: the declarer and his partner.
+            others: their two opponents, clockwise from the declarer.
+            made: whether the contract was made.
+        """
+        return others
 
 
 @frozen
-class EvenShares:
+class EvenShares(Shares):
     """Partners win and lose alike."""
 
     source: Cite | None = cited()
     paid: ClassVar[Liable] = "both"
-    """Who is paid for a made contract."""
 
     def liable(self, declarer_tricks: int, partner_tricks: int) -> Liable:
-        """Both."""
         return "both"
 
     def words(self) -> str:
-        """The rule in English."""
         return (
             f"{self.words_without_pool()}, "
             "and the pool is taken or fed by halves, the odd chip the bidder's"
@@ -363,12 +379,40 @@ class EvenShares:
 
 
 @frozen
-class BidderAlone:
+class SharesBySeat(EvenShares):
+    """Partners win and lose alike, each with the opponent whom the seats give him.
+
+    Who sits beside his partner settles with the opponent on his other side; of partners who sit
+    opposite whoever pays pays the opponent at his right.
+
+    >>> from boston_rules.rules.cases import SharesBySeat
+    >>> rule = SharesBySeat()
+    >>> rule.facing((0, 1), (2, 3), made=True), rule.facing((0, 2), (1, 3), made=False)
+    ((3, 2), (3, 1))
+    """
+
+    def facing(
+        self, side: tuple[int, ...], others: tuple[int, ...], *, made: bool
+    ) -> tuple[int, ...]:
+        """The next opponent of each, or who pays whom at his right."""
+        declarer, partner = side
+        away = (partner - declarer) % (len(side) + len(others))
+        return others[::-1] if away == 1 or (away == 2 and not made) else others
+
+    def words_without_pool(self) -> str:
+        """The rule in English, in a game without a pool."""
+        return (
+            "partners share alike: side by side each settles in full with the opponent next to "
+            "him, and opposite each other who pays pays the opponent at his right"
+        )
+
+
+@frozen
+class BidderAlone(Shares):
     """The bidder wins and loses alone; his partner's tricks count, but no chips are his."""
 
     source: Cite | None = cited()
     paid: ClassVar[Liable] = "declarer"
-    """Who is paid for a made contract."""
 
     def liable(self, declarer_tricks: int, partner_tricks: int) -> Liable:
         """The bidder.
@@ -380,7 +424,6 @@ class BidderAlone:
         return "declarer"
 
     def words(self) -> str:
-        """The rule in English."""
         return f"{self.words_without_pool()}; the bidder alone takes the pool or feeds it"
 
     def words_without_pool(self) -> str:
@@ -392,7 +435,7 @@ class BidderAlone:
 
 
 @frozen(kw_only=True)
-class Payments:
+class Payments(Rule):
     """What each opponent pays for a made contract, and is paid for a lost one."""
 
     won: tuple[Price, ...]
@@ -433,7 +476,7 @@ class Payments:
         ... ]
         [['honours'], ['turned']]
         """
-        reads = self.reads
+        reads = read_by(self.prices, step)
         if step.has_trumps:
             return reads & EVERYTHING
         if "turned without trumps" in reads:
@@ -448,7 +491,6 @@ class Payments:
         return tuple([line for price in prices for line in price.lines(case)])
 
     def words(self) -> str:
-        """The rule in English."""
         return self._words(self.shares.words())
 
     def words_without_pool(self) -> str:

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from attrs import NOTHING, Attribute, field
 
 from boston_rules.core.errors import VariantError
-from boston_rules.core.sources import ADDED
 
-__all__ = ["choice", "figure", "whole_numbers"]
+__all__ = ["BIDS", "choice", "figure", "names_of_bids", "whole_numbers"]
+
+BIDS: Final = "boston_rules.bids"
+"""The key in the metadata of a field that names bids of the ladder."""
 
 
 def figure(
-    default: Any = NOTHING, *, least: int = 0, optional: bool = False, added: bool = False
+    default: Any = NOTHING,
+    *,
+    least: int = 0,
+    optional: bool = False,
+    metadata: Mapping[str, Any] | None = None,
 ) -> Any:
-    """A whole number of chips, tricks, deals or seats, ``least`` or more.
-
-    A field that a rule got later is ``added``.
-    """
+    """A whole number of chips, tricks, deals or seats, ``least`` or more."""
 
     def check(rule: object, attribute: Attribute[Any], value: object) -> None:
         if optional and value is None:
@@ -30,7 +33,12 @@ def figure(
                 f"not {value!r}"
             )
 
-    return field(default=default, validator=check, metadata=ADDED if added else None)
+    return field(default=default, validator=check, metadata=metadata)
+
+
+def names_of_bids() -> Any:
+    """The key of a bid, or a tuple of keys, which must be on the ladder of the variant."""
+    return field(metadata={BIDS: True})
 
 
 def whole_numbers(count: int | None = None) -> Callable[[object, Attribute[Any], Any], None]:
@@ -47,7 +55,7 @@ def whole_numbers(count: int | None = None) -> Callable[[object, Attribute[Any],
     return check
 
 
-def choice(default: Any, *values: object) -> Any:
+def choice(default: Any, *values: object, metadata: Mapping[str, Any] | None = None) -> Any:
     """One of the default and the other values."""
     known = (default, *values)
 
@@ -58,4 +66,4 @@ def choice(default: Any, *values: object) -> Any:
                 f"{', '.join(map(repr, known))}, not {value!r}"
             )
 
-    return field(default=default, validator=check)
+    return field(default=default, validator=check, metadata=metadata)

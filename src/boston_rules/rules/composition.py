@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, Final
+from types import NoneType
+from typing import TYPE_CHECKING, Any, Protocol, get_args, get_origin, get_type_hints
 
-from attrs import astuple, evolve, field, frozen
+from attrs import astuple, evolve, field, fields, frozen, has
 
 from boston_rules.core.errors import VariantError
-from boston_rules.rules.bidding import BiddingRule
-from boston_rules.rules.binding import PlayRule
-from boston_rules.rules.carryover import CarryoverRule
 from boston_rules.rules.cases import Case, Payments, Price, Shares, cases_of
+from boston_rules.rules.checked import BIDS
 from boston_rules.rules.counts import PlayCount, counts_of
-from boston_rules.rules.dealing import DealingRule
-from boston_rules.rules.dealt import DealtContract
-from boston_rules.rules.goals import Goal
-from boston_rules.rules.ladder import RANKS, Ladder, Step, SuitCall, ladder_problems, normal_key
-from boston_rules.rules.laws import Laws, TableLaw
-from boston_rules.rules.leads import FirstLead
-from boston_rules.rules.partners import PartnerRule
+from boston_rules.rules.ladder import RANKS, Ladder, Step, normal_key
+from boston_rules.rules.options import OPTION
 from boston_rules.rules.passed_out import PassedOutRule
-from boston_rules.rules.polls import Asks, ChicanePoll, ConcessionPoll, ContestPoll
-from boston_rules.rules.pool import PoolRule
-from boston_rules.rules.sessions import SessionRule
-from boston_rules.rules.suits import SuitRanking
-from boston_rules.rules.trumps import TrumpRule
+from boston_rules.rules.polls import Asks
 
 if TYPE_CHECKING:
     from boston_rules.rules.variant import Variant
@@ -35,53 +25,12 @@ if TYPE_CHECKING:
 __all__ = ["validate_rules"]
 
 
-_KINDS: Final[Mapping[str, type]] = {
-    "dealing": DealingRule,
-    "ladder": Ladder,
-    "payments": Payments,
-    "session": SessionRule,
-    "laws": Laws,
-}
-"""Slots that one class fills; the others are protocols."""
-
-_PROTOCOLS: Final[Mapping[str, tuple[type, bool]]] = {
-    "suits": (SuitRanking, False),
-    "bidding": (BiddingRule, False),
-    "partners": (PartnerRule, True),
-    "trumps": (TrumpRule, False),
-    "chicane": (ChicanePoll, True),
-    "contest": (ContestPoll, True),
-    "concession": (ConcessionPoll, True),
-    "dealt": (DealtContract, True),
-    "carryover": (CarryoverRule, True),
-    "passed_out": (PassedOutRule, False),
-}
-"""Slots that any class fills which answers their questions, and whether ``None`` does."""
-
-_PARTS: Final[Mapping[str, type]] = {
-    "goal": Goal,
-    "suit": SuitCall,
-    "lead": FirstLead,
-    "play": PlayRule,
-}
-"""The same of a step of the ladder."""
-
-
 def validate_rules(variant: Variant) -> list[str]:
     """Everything that makes the composition unplayable; empty for a sound variant."""
-    found = [
-        f"{name} is a {kind.__name__}, not {getattr(variant, name)!r}"
-        for name, kind in _KINDS.items()
-        if not isinstance(getattr(variant, name), kind)
-    ]
-    if variant.pool is not None and not isinstance(variant.pool, PoolRule):
-        found.append(f"pool is a PoolRule or None, not {variant.pool!r}")
-    if variant.table_law is not None and not isinstance(variant.table_law, TableLaw):
-        found.append(f"table_law is a TableLaw or None, not {variant.table_law!r}")
-    for name, (protocol, optional) in _PROTOCOLS.items():
-        rule = getattr(variant, name)
-        if rule is not None or not optional:
-            found += _misfits(name, protocol, rule)
+    found: list[str] = []
+    *_, base = filter(has, type(variant).__mro__)  # which declares what every variant has
+    for name, hint in _slots(base).items():
+        found += _slot_problems(name, hint, getattr(variant, name))
     found += _question_problems(variant)
     grand = getattr(variant.session, "grand", None)
     if grand is not None:
@@ -111,14 +60,38 @@ def validate_rules(variant: Variant) -> list[str]:
     return [*found, *asked(_Priced(parts, variant))]
 
 
+@cache
+def _slots(cls: type) -> dict[str, Any]:
+    """By the name of each field that holds rules, its declared type."""
+    hints = get_type_hints(cls)
+    return {each.name: hints[each.name] for each in fields(cls) if OPTION not in each.metadata}
+
+
+def _slot_problems(name: str, hint: Any, rule: object) -> list[str]:
+    """Whether a rule is of the type that its field declares; of a list it is asked elsewhere."""
+    kinds = get_args(hint) or (hint,)
+    optional = NoneType in kinds
+    if get_origin(hint) is tuple or (rule is None and optional):
+        return []
+    kind = next(each for each in kinds if each is not NoneType)
+    if _is_protocol(kind):
+        return _misfits(name, kind, rule)
+    if isinstance(rule, kind):
+        return []
+    return [f"{name} is a {kind.__name__}{' or None' * optional}, not {rule!r}"]
+
+
+def _is_protocol(kind: object) -> bool:
+    """Whether any class will do that answers its questions."""
+    return isinstance(kind, type) and Protocol in kind.__bases__
+
+
 def _misfits(name: str, protocol: type, rule: object) -> list[str]:
     """What an object lacks to fill a slot, and the facts that it gives as methods or vice versa.
 
     A method where a fact is read would always be taken as true.
     """
-    members = {
-        member: kind for member, kind in vars(protocol).items() if not member.startswith("_")
-    }
+    members = _members(protocol)
     missing = [member for member in members if not hasattr(rule, member)]
     if missing:
         return [f"{name} is a {protocol.__name__}, but {rule!r} lacks {', '.join(missing)}"]
@@ -129,6 +102,17 @@ def _misfits(name: str, protocol: type, rule: object) -> list[str]:
             what = "a property or a value, not a method" if fact else "a method, not a value"
             found.append(f"{name}: {type(rule).__name__}.{member} must be {what}")
     return found
+
+
+@cache
+def _members(protocol: type) -> dict[str, Any]:
+    """What a protocol asks for, its own members first."""
+    return {
+        name: member
+        for base in protocol.__mro__
+        for name, member in vars(base).items()
+        if not name.startswith("_")
+    }
 
 
 def _question_problems(variant: Variant) -> Iterator[str]:
@@ -153,7 +137,7 @@ def _part_problems(variant: Variant) -> list[str]:
     """Parts of steps, and prices, that do not answer what they are asked."""
     found: list[str] = []
     for step in variant.ladder:
-        for name, protocol in _PARTS.items():
+        for name, protocol in _step_parts().items():
             found += _misfits(f"{step.key}: {name}", protocol, getattr(step, name))
     for name in ("won", "lost"):
         for place, price in enumerate(getattr(variant.payments, name)):
@@ -163,6 +147,12 @@ def _part_problems(variant: Variant) -> list[str]:
     for name, rule in {"payments": variant.payments, **ends}.items():
         found += _count_problems(name, rule)
     return found
+
+
+@cache
+def _step_parts() -> dict[str, type]:
+    """The parts of a step that any class fills which answers their questions."""
+    return {name: hint for name, hint in get_type_hints(Step).items() if _is_protocol(hint)}
 
 
 def _count_problems(name: str, rule: object) -> list[str]:
@@ -181,6 +171,8 @@ def _ladder_problems(variant: Variant) -> list[str]:
     found = [] if keys else ["the ladder is empty"]
     found += [f"the ladder has {key!r} twice" for key in dict.fromkeys(keys) if keys.count(key) > 1]
     found += _name_problems(variant.ladder)
+    over = [step for step in variant.ladder if step.only_over not in (None, *keys)]
+    found += [f"{step.key}: bid only over {step.only_over!r}, which is no bid" for step in over]
     partners = variant.partners
     for step in variant.ladder:
         played = step.tricks_played(variant.hand)
@@ -192,6 +184,8 @@ def _ladder_problems(variant: Variant) -> list[str]:
             )
         if step.lays_card and not step.has_trumps:
             found.append(f"{step.key}: a card of the trump suit is laid, but there are no trumps")
+        if step.suit.by_laid_card and not step.lays_card:
+            found.append(f"{step.key}: a laid card settles the trump suit, but none is laid")
         missing = step.holding - variant.dealing.pack
         if missing or len(step.holding) > variant.hand:
             found.append(f"{step.key}: nobody can hold {step.holding}")
@@ -221,7 +215,8 @@ def _name_problems(ladder: Ladder) -> Iterator[str]:
 def _rank_problems(variant: Variant, step: Step) -> list[str]:
     """Every bid of a step must rank above those of the step before and below the next.
 
-    A card that is laid with it is of the trump suit, which then the deal settles and not the bid.
+    A card that is laid with it is of the trump suit, which then the deal settles or the card, and
+    not the bid.
     """
     found: dict[str, None] = {}
     for turn in variant.dealing.turns():
@@ -237,9 +232,10 @@ def _rank_problems(variant: Variant, step: Step) -> list[str]:
                     f"{named} has the rank {suit_choice.rank!r} within its step: with one that is "
                     f"not 0 to {RANKS - 1} it is as strong as a bid of another step"
                 ] = None
-        names = [(suit_choice.suit, suit_choice.suit_class) for suit_choice in suit_choices]
-        settled = all(choice.trump is not None for choice in suit_choices)
-        if step.lays_card and step.has_trumps and not (settled and {*names} <= {(None, None)}):
+        names = [(each.suit, each.suit_class, each.alone) for each in suit_choices]
+        settled = step.suit.by_laid_card or all(choice.trump is not None for choice in suit_choices)
+        plain = settled and {*names} <= {(None, None, False)}
+        if step.lays_card and step.has_trumps and not plain:
             why = "a card of the trump suit is laid, but the deal does not settle which that is"
             found[f"{step.key}: {why}"] = None
         if len(set(names)) < len(names):
@@ -265,11 +261,22 @@ def _missing_turns(variant: Variant) -> Iterator[str]:
             yield f"{', '.join(users)}: {why}, but the dealing rule has none"
 
 
+def _bids_named(path: str, rule: Any) -> Iterator[tuple[str, str]]:
+    """The keys by which a rule and its parts name bids, each with what names it."""
+    for attribute in fields(type(rule)) if has(type(rule)) else ():
+        value = getattr(rule, attribute.name)
+        if BIDS in attribute.metadata:
+            yield from ((path, key) for key in ((value,) if isinstance(value, str) else value))
+        else:
+            yield from _bids_named(f"{path}.{attribute.name}", value)
+
+
 def _unknown_keys(variant: Variant) -> Iterator[str]:
     ladder = variant.ladder
-    rules = (variant.pool, variant.bidding, variant.contest, variant.concession, variant.partners)
-    for rule in rules:
-        yield from ladder_problems(rule, ladder)
+    for name in ("pool", "bidding", "partners", "contest", "concession"):
+        for path, key in _bids_named(name, getattr(variant, name)):
+            if key not in ladder:
+                yield f"{path} names {key!r}, which is not on the ladder"
     if variant.dealt is not None:
         for key in variant.dealt.keys:
             if key not in ladder:

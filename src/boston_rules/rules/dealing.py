@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
@@ -13,6 +14,7 @@ from boston_rules.core.cards import WHOLE_PACK, Cards, Suit, indices
 from boston_rules.core.errors import VariantError
 from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import choice, figure
+from boston_rules.rules.rule import Rule
 from boston_rules.rules.suits import Turn
 
 __all__ = ["DealingRule"]
@@ -25,6 +27,8 @@ _FIRST_CUT_WORDS: Final[Mapping[str, str]] = {
     "dealer-right": "the player at the dealer's right alone cuts for the first deal; for the later "
     "ones ",
 }
+_SIDE: Final = re.compile(r"(?<='s )(left|right)\b")
+_OTHER_SIDE: Final = {"left": "right", "right": "left"}
 _TURN_WORDS: Final[Mapping[str, str]] = {
     "last-card": "the dealer's last card is turned face up",
     "second-pack": "a card is turned from a second pack",
@@ -35,7 +39,7 @@ _TURN_WORDS: Final[Mapping[str, str]] = {
 
 
 @frozen(kw_only=True)
-class DealingRule:
+class DealingRule(Rule):
     """How the cards come to the hands.
 
     >>> from boston_rules.rules.dealing import DealingRule
@@ -56,7 +60,7 @@ class DealingRule:
     packets: tuple[int, ...] = field()
     """Sizes of the packets, each dealt to every player in turn before the next; singly if none are
     given."""
-    packs: int = figure(1, least=1, added=True)
+    packs: int = figure(1, least=1, metadata=ADDED)
     """Packs, one or two; of two, one is dealt in odd deals and the other in even ones."""
     shuffle: Literal["each-deal", "first-deal"] = choice("each-deal", "first-deal")
     """Unshuffled packs are gathered trick by trick."""
@@ -71,7 +75,7 @@ class DealingRule:
     """Whether a player may decline to cut."""
     dealer_must_cut: bool = field(default=False, metadata=ADDED)
     """Whether the dealer may not, where the others may."""
-    least_cut: int = figure(1, least=1, added=True)
+    least_cut: int = figure(1, least=1, metadata=ADDED)
     """Cards in the smaller part of a cut, at least."""
     turn: Literal["last-card", "second-pack", "dead-hand", "still-pack"] | None = choice(
         None, "last-card", "second-pack", "dead-hand", "still-pack"
@@ -79,6 +83,8 @@ class DealingRule:
     """The card that is turned up, if any."""
     fixes_belle: bool = False
     """The suit turned in the first deal is kept for the session."""
+    turn_order: Literal["left", "right"] = choice("left", "right", metadata=ADDED)
+    """Which way deal, auction and play go round the table; seats are numbered in that order."""
     source: Cite | None = cited()
 
     @pack.validator
@@ -104,6 +110,27 @@ class DealingRule:
     def order(self) -> tuple[int, ...]:
         """The cards of the game by index, lowest first."""
         return indices(self.pack.mask)
+
+    def clockwise(self, seat: int) -> tuple[int, ...]:
+        """The seats clockwise around the table from one of them.
+
+        >>> from boston_rules.rules.dealing import DealingRule
+        >>> DealingRule().clockwise(1), DealingRule(turn_order="right").clockwise(1)
+        ((1, 2, 3, 0), (1, 0, 3, 2))
+        """
+        step = 1 if self.turn_order == "left" else -1
+        return tuple((seat + step * place) % self.seats for place in range(self.seats))
+
+    def sided(self, text: str) -> str:
+        """A text on a game in which the turn goes to the left, as it is of this game.
+
+        >>> from boston_rules.rules.dealing import DealingRule
+        >>> DealingRule(turn_order="right").sided("the player at the dealer's right")
+        "the player at the dealer's left"
+        """
+        if self.turn_order == "left":
+            return text
+        return _SIDE.sub(lambda found: _OTHER_SIDE[found[0]], text)
 
     @property
     def gathers(self) -> bool:
@@ -238,7 +265,6 @@ class DealingRule:
         return found
 
     def words(self) -> str:
-        """The rule in English."""
         size = (
             "singly"
             if set(self.packets) == {1}
@@ -258,12 +284,14 @@ class DealingRule:
         ]
         if self.sorts_misdeal:
             parts.append("before a misdeal is dealt again each hand is sorted")
+        if self.turn_order == "right":
+            parts.append("deal, auction and play go round to the right")
         if self.cutters is not None:
             first = _FIRST_CUT_WORDS[self.first_cutters] if self.first_cutters else ""
             declined = "; a cut may be declined" if self.cuts_optional else ""
             declined += ", but not by the dealer" if self.dealer_must_cut else ""
             least = f", {self.least_cut} cards at least in either part" * (self.least_cut > 1)
-            parts.append(f"{first}{_CUT_WORDS[self.cutters]}{least}{declined}")
+            parts.append(self.sided(f"{first}{_CUT_WORDS[self.cutters]}{least}{declined}"))
         if self.turn is not None:
             parts.append(_TURN_WORDS[self.turn])
         if self.fixes_belle:

@@ -7,12 +7,15 @@ from typing import ClassVar, Protocol
 from attrs import frozen
 
 from boston_rules.rules.checked import figure
+from boston_rules.rules.rule import Rule
 
 __all__ = ["AtLeast", "Exactly", "Goal"]
 
 
-class Goal(Protocol):
+class Goal(Rule, Protocol):
     """What a declarer's side must win for its contract."""
+
+    __slots__ = ()
 
     @property
     def tricks(self) -> int:
@@ -21,8 +24,8 @@ class Goal(Protocol):
 
     @property
     def most(self) -> int | None:
-        """The most tricks that make it; ``None`` where more do no harm."""
-        ...
+        """The most tricks that make it; ``None``, as usual, where more do no harm."""
+        return None
 
     @property
     def counted(self) -> bool:
@@ -47,35 +50,28 @@ class Goal(Protocol):
         ...
 
     def over(self, taken: int) -> int:
-        """Overtricks of a contract made with so many tricks."""
-        ...
+        """Overtricks of a contract made with so many tricks; as usual none are counted."""
+        return 0
 
     def under(self, taken: int) -> int:
-        """Undertricks of a contract lost with so many tricks."""
-        ...
+        """Undertricks of a contract lost with so many tricks; as usual none are counted."""
+        return 0
 
     def wants(self, taken: int) -> bool:
         """Whether a declarer who has won so many tricks wants one more."""
         ...
 
-    def words(self) -> str:
-        """The goal in English."""
-        ...
-
 
 @frozen
-class AtLeast:
+class AtLeast(Goal):
     """Win ``tricks`` tricks or more, a partner's counted."""
 
     tricks: int = figure()
     """Tricks to be won."""
-    most: ClassVar[None] = None
-    """There is no upper bound."""
     counted: ClassVar[bool] = True
     """Tricks above and below the goal are counted."""
 
     def binds(self, side: tuple[int, ...]) -> tuple[int, ...]:
-        """The whole side."""
         return side
 
     def with_partner(self, extra: int) -> AtLeast:
@@ -111,13 +107,12 @@ class AtLeast:
         return True
 
     def words(self) -> str:
-        """The goal in English."""
         tricks = "1 trick" if self.tricks == 1 else f"{self.tricks} tricks"
         return f"win {tricks}" + ("" if self.tricks == 13 else " or more")
 
 
 @frozen
-class Exactly:
+class Exactly(Goal):
     """Win exactly ``tricks`` tricks, the declarer alone: none in a misère, one in Piccolissimo."""
 
     tricks: int = figure()
@@ -131,7 +126,6 @@ class Exactly:
         return self.tricks
 
     def binds(self, side: tuple[int, ...]) -> tuple[int, ...]:
-        """The declarer alone."""
         return side[:1]
 
     def with_partner(self, extra: int) -> Exactly:
@@ -149,18 +143,10 @@ class Exactly:
             return False
         return None if left else True
 
-    def over(self, taken: int) -> int:
-        """None are counted."""
-        return 0
-
-    def under(self, taken: int) -> int:
-        """None are counted."""
-        return 0
-
     def wants(self, taken: int) -> bool:
         """Only while the tricks of the goal are not complete."""
         return taken < self.tricks
 
     def words(self) -> str:
-        """The goal in English."""
-        return "win no trick" if not self.tricks else f"win exactly {self.tricks} trick"
+        many = "s" if self.tricks > 1 else ""
+        return f"win exactly {self.tricks} trick{many}" if self.tricks else "win no trick"

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar, Final, Literal, Protocol
 
-from attrs import Attribute, field, frozen
+from attrs import Attribute, evolve, field, frozen
 
 from boston_rules.core.actions import SuitClass
 from boston_rules.core.cards import Cards, Suit
@@ -18,12 +18,14 @@ from boston_rules.rules.binding import FollowSuit, PlayRule
 from boston_rules.rules.checked import choice
 from boston_rules.rules.goals import AtLeast, Exactly, Goal
 from boston_rules.rules.leads import EldestLeads, FirstLead
+from boston_rules.rules.rule import Rule
 from boston_rules.rules.suits import SuitRanking, Turn
 
 __all__ = [
     "KEY",
     "RANKS",
     "AtLeast",
+    "BelleOrPetite",
     "BelleSuit",
     "ClassCall",
     "Exactly",
@@ -37,8 +39,6 @@ __all__ = [
     "SuitCall",
     "SuitChoice",
     "TurnedSuit",
-    "UsualSuitCall",
-    "ladder_problems",
     "normal_key",
 ]
 
@@ -58,112 +58,111 @@ class SuitChoice:
         """
     suit: Suit | None = None
     """The suit that the bid names."""
-    suit_class: Literal["colour", "preference"] | None = None
+    suit_class: Literal["colour", "preference", "grand"] | None = None
     """The class that the bid names."""
+    alone: bool = False
+    """Whether the bid rules out a partner."""
 
 
-class SuitCall(Protocol):
-    """How the trump suit of a step is settled."""
+class SuitCall(Rule, Protocol):
+    """How the trump suit of a step is settled.
+
+    A suit call that derives from it says only what is not as usual: the bid settles the trump suit,
+    whatever card is turned.
+    """
+
+    __slots__ = ()
 
     @property
     def has_trumps(self) -> bool:
         """Whether the step is played with a trump suit."""
-        ...
+        return True
 
     @property
     def unnamed_class(self) -> SuitClass | None:
         """The class under which a suit named after the auction is priced, if there are classes."""
-        ...
+        return None
+
+    @property
+    def by_laid_card(self) -> bool:
+        """Whether the trump suit is that of a card laid with the bid, which need not tell it."""
+        return False
 
     @property
     def needs_turn(self) -> bool:
         """Whether the call is open only where a card is turned."""
-        ...
+        return False
 
     @property
     def needs_belle(self) -> bool:
         """Whether the call is open only where a card fixes a suit for the session."""
-        ...
+        return False
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """Every form of the call in this deal, lowest rank first; none if it is not open."""
         ...
 
     def nameable(self, turn: Turn) -> tuple[Suit, ...]:
-        """The suits of which the declarer names one after the auction, if his bid names none.
+        """The suits of which one is trumps, where the bid does not tell which.
 
-        Nothing where the bid settles the trump suit.
+        The declarer names one of them after the auction, or lays a card of one with the bid.
         """
-        ...
-
-    def words(self) -> str:
-        """The rule in English."""
-        ...
-
-
-@frozen
-class UsualSuitCall:
-    """What most suit calls answer: trumps that the bid settles, whatever card is turned.
-
-    A suit call derives from it and says what is otherwise. One without fields of its own needs no
-    decorator, only ``__slots__ = ()``.
-    """
-
-    has_trumps: ClassVar[bool] = True
-    """Whether there is a trump suit."""
-    unnamed_class: ClassVar[SuitClass | None] = None
-    """The class that a suit named later is priced by."""
-    needs_turn: ClassVar[bool] = False
-    """Whether a card must be turned."""
-    needs_belle: ClassVar[bool] = False
-    """Whether a card must fix a suit for the session."""
-
-    def nameable(self, turn: Turn) -> tuple[Suit, ...]:
-        """Nothing: the bid settles the trump suit."""
         return ()
 
 
-class NoTrumps(UsualSuitCall):
+@frozen
+class NoTrumps(SuitCall):
     """Played without trumps."""
-
-    __slots__ = ()
 
     has_trumps: ClassVar[bool] = False
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
-        """The one form."""
         return (SuitChoice(0, None),)
 
     def words(self) -> str:
-        """The rule in English."""
         return "no trumps"
 
 
 @frozen
-class NamedSuit(UsualSuitCall):
-    """The bid names its trump suit; ``preferred`` admits only suits above the lowest class."""
+class NamedSuit(SuitCall):
+    """The bid names its trump suit; ``preferred`` admits only suits above the lowest class.
+
+    >>> from boston_rules.rules.ladder import NamedSuit
+    >>> from boston_rules.rules.suits import EqualSuits, Turn
+    >>> forms = NamedSuit(grand=True).suit_choices(Turn(), EqualSuits())
+    >>> [(form.rank, form.suit, form.suit_class) for form in forms][-2:]
+    [(0, <Suit.SPADES: 3>, None), (1, None, 'grand')]
+    """
 
     preferred: bool = False
     """Whether only suits above the lowest class are admitted."""
+    grand: bool = field(default=False, metadata=ADDED)
+    """Whether it may be bid without trumps as well, above all suits."""
+    solo: bool = field(default=False, metadata=ADDED)
+    """Whether it is bid in two ways of the same rank: willing to take a partner, and alone."""
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
-        """A form a suit."""
+        """A form a suit, then one without; of each a second one alone, where it is so bid."""
         ranked = sorted((ranking.rank(suit, turn), suit) for suit in Suit)
-        return tuple(
+        forms = [
             SuitChoice(rank, suit, suit=suit) for rank, suit in ranked if rank or not self.preferred
-        )
+        ]
+        if self.grand:
+            forms.append(SuitChoice(1 + forms[-1].rank, None, suit_class="grand"))
+        ways = (False, True) if self.solo else (False,)
+        return tuple(evolve(form, alone=alone) for form in forms for alone in ways)
 
     def words(self) -> str:
-        """The rule in English."""
-        if self.preferred:
-            return "the bid names colour or preference as trumps"
-        return "the bid names the trump suit"
+        suits = "colour or preference as trumps" if self.preferred else "the trump suit"
+        text = f"the bid names {suits}"
+        if self.grand:
+            text += ", or no trumps, which is above all suits"
+        return text + ", and may rule out a partner" * self.solo
 
 
-class ClassCall(UsualSuitCall):
+@frozen
+class ClassCall(SuitCall):
     """The bid names colour or preference, or nothing: then any suit is named afterwards."""
-
-    __slots__ = ()
 
     unnamed_class: ClassVar[SuitClass | None] = "plain"
     needs_turn: ClassVar[bool] = True
@@ -182,7 +181,6 @@ class ClassCall(UsualSuitCall):
         return tuple(found)
 
     def words(self) -> str:
-        """The rule in English."""
         return (
             "the bid names colour or preference as trumps, or no suit: "
             "then the declarer names any suit after the auction"
@@ -190,7 +188,7 @@ class ClassCall(UsualSuitCall):
 
 
 @frozen
-class NamedAfterwards(UsualSuitCall):
+class NamedAfterwards(SuitCall):
     """The bid names no suit; the declarer names one as trumps after the auction.
 
     >>> import boston_rules as br
@@ -205,7 +203,7 @@ class NamedAfterwards(UsualSuitCall):
     """Whether any suit may be named but the one turned in this deal."""
 
     @property
-    def needs_turn(self) -> bool:  # type: ignore[override]
+    def needs_turn(self) -> bool:
         """Where the turned suit may not be named."""
         return self.but_turned
 
@@ -214,35 +212,29 @@ class NamedAfterwards(UsualSuitCall):
         return tuple(suit for suit in Suit if not (self.but_turned and suit == turn.suit))
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
-        """The one form."""
         return (SuitChoice(0, None),)
 
     def words(self) -> str:
-        """The rule in English."""
         which = "any suit but the turned one" if self.but_turned else "any suit"
         return f"the declarer names {which} as trumps after the auction"
 
 
-class TurnedSuit(UsualSuitCall):
+@frozen
+class TurnedSuit(SuitCall):
     """Trumps are the suit turned in this deal."""
-
-    __slots__ = ()
 
     needs_turn: ClassVar[bool] = True
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
-        """The one form."""
         return () if turn.suit is None else (SuitChoice(0, turn.suit),)
 
     def words(self) -> str:
-        """The rule in English."""
         return "the turned suit is trumps"
 
 
-class PetiteSuit(UsualSuitCall):
+@frozen
+class PetiteSuit(SuitCall):
     """Trumps are petite: the suit turned in this deal, unless it is belle."""
-
-    __slots__ = ()
 
     needs_belle: ClassVar[bool] = True
 
@@ -251,24 +243,54 @@ class PetiteSuit(UsualSuitCall):
         return () if turn.petite is None else (SuitChoice(0, turn.petite),)
 
     def words(self) -> str:
-        """The rule in English."""
         return "petite is trumps"
 
 
-class BelleSuit(UsualSuitCall):
+@frozen
+class BelleSuit(SuitCall):
     """Trumps are belle: the suit turned in the first deal of the session."""
 
-    __slots__ = ()
-
+    beside_petite: bool = field(default=False, metadata=ADDED)
+    """Whether the call is open only in a deal that has a petite."""
     needs_belle: ClassVar[bool] = True
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
-        """The one form."""
-        return () if turn.belle is None else (SuitChoice(0, turn.belle),)
+        closed = turn.belle is None or (self.beside_petite and turn.petite is None)
+        return () if closed else (SuitChoice(0, turn.belle),)
 
     def words(self) -> str:
-        """The rule in English."""
-        return "belle is trumps"
+        return "belle is trumps" + ", in a deal that has a petite" * self.beside_petite
+
+
+@frozen
+class BelleOrPetite(SuitCall):
+    """Trumps are belle or petite, by the suit of the card that is laid with the bid.
+
+    The bid does not tell which, except in a deal without petite.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.rules.ladder import BelleOrPetite
+    >>> from boston_rules.rules.suits import Turn
+    >>> print(*(suit.symbol for suit in BelleOrPetite().nameable(Turn(br.CLUBS, br.HEARTS))))
+    ♣ ♥
+    """
+
+    by_laid_card: ClassVar[bool] = True
+    needs_belle: ClassVar[bool] = True
+
+    def nameable(self, turn: Turn) -> tuple[Suit, ...]:
+        """Belle and petite; nothing where the deal has no petite."""
+        if turn.belle is None or turn.petite is None:
+            return ()
+        return tuple(suit for suit in Suit if suit in (turn.belle, turn.petite))
+
+    def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
+        if turn.belle is None:
+            return ()
+        return (SuitChoice(0, turn.belle if turn.petite is None else None),)
+
+    def words(self) -> str:
+        return "belle or petite is trumps, by the suit of the laid card, which nobody is told"
 
 
 _OPENED_AFTER: Final[Mapping[str, int | None]] = {
@@ -309,6 +331,8 @@ class Step:
     """A partner is possible, and raises the target by the partner rule's extra tricks."""
     lays_card: bool = False
     """The bidder lays a card of the trump suit face down with the bid."""
+    only_over: str | None = field(default=None, metadata=ADDED)
+    """The one bid over which alone it can be made; ``None`` where it needs none."""
     discard: bool = False
     """Every player lays one card aside before the first lead; a trick fewer is played."""
     exposed: Literal["no", "before-lead", "after-first-trick"] = choice(
@@ -337,6 +361,21 @@ class Step:
         """The step is played with a trump suit."""
         return self.suit.has_trumps
 
+    def leaves_open(self, trump: Suit | None, turn: Turn) -> bool:
+        """Whether the trump suit is still to be named, or told by a card that lies face down.
+
+        Args:
+            trump: the trump suit as far as it is settled.
+            turn: the suits that turned cards have fixed.
+
+        >>> import boston_rules as br
+        >>> from boston_rules.rules.suits import Turn
+        >>> five = br.get_variant("american").ladder["5"]
+        >>> five.leaves_open(None, Turn(br.CLUBS)), five.leaves_open(br.CLUBS, Turn(br.CLUBS))
+        (True, False)
+        """
+        return trump is None and bool(self.suit.nameable(turn))
+
     @property
     def is_exposed(self) -> bool:
         """The declarer's hand is laid on the table at some time."""
@@ -351,6 +390,13 @@ class Step:
         """Whether the declarer's hand lies on the table once so many tricks are complete."""
         opened = self.opened_after
         return opened is not None and tricks >= opened
+
+    def named_later(self, turn: Turn) -> tuple[Suit, ...]:
+        """The suits of which the declarer names one after the auction.
+
+        Nothing where the bid settles the trump suit, or a card that is laid with it.
+        """
+        return () if self.suit.by_laid_card else self.suit.nameable(turn)
 
     def tricks_played(self, hand: int) -> int:
         """Tricks in a deal of so many cards to a hand: one fewer after discards.
@@ -375,26 +421,17 @@ class Step:
             parts.append("the hand is laid on the table before the first lead")
         elif self.exposed == "after-first-trick":
             parts.append("the hand is laid on the table after the first trick")
-        if self.play != FollowSuit():
-            parts.append(self.play.words())
-        if self.lead != EldestLeads():
-            parts.append(self.lead.words())
+        usual = (FollowSuit().words(), EldestLeads().words())
+        parts += [said for said in (self.play.words(), self.lead.words()) if said not in usual]
         if not self.biddable:
             parts.append("it is not bid in the auction")
+        if self.only_over is not None:
+            parts.append(f"it is bid only over {self.only_over}")
         if self.breaks_off:
             parts.append("the deal ends with the trick by which it is lost")
         if self.partnered:
             parts.append("a partner is possible")
         return "; ".join(parts)
-
-
-def ladder_problems(rule: object, ladder: Ladder) -> list[str]:
-    """What is nonsense in a rule on a ladder, such as the name of a contract that is not there.
-
-    A rule that names contracts says so in a method ``ladder_problems(ladder)``; others need none.
-    """
-    ask = getattr(rule, "ladder_problems", None)
-    return [] if ask is None else list(ask(ladder))
 
 
 def normal_key(name: str) -> str:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import ClassVar, Final, Literal, NamedTuple
 
-from attrs import frozen
+from attrs import field, frozen
 
-from boston_rules.core.sources import Cite, cited
+from boston_rules.core.actions import Revoke
+from boston_rules.core.errors import VariantError
+from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import choice, figure
 
-__all__ = ["Laws", "MisdealLaw", "RevokeLaw", "TableLaw", "Tally"]
+__all__ = ["Laws", "MisdealLaw", "RevokeLaw", "TableLaw", "Tally", "WhistLaw"]
 
 _FORFEIT: Final = 3
 """Tricks that a revoke costs where it costs tricks."""
+_NEXT_LEAD: Final = "any other player may claim a revoke from the end of its trick to the next lead"
 
 
 @frozen
@@ -95,6 +98,12 @@ class RevokeLaw:
     """Chips the offender puts into the pool."""
     fails_bid: bool = False
     """A declarer's side that revokes has lost its contract, whatever it keeps."""
+    offender_pays: bool = field(default=False, metadata=ADDED)
+    """The offender alone pays each of the other side the price of the bid, and doubles the pool,
+    in place of what the contract would have come to."""
+    each_other: int = figure(0, metadata=ADDED)
+    """Chips that the offender pays each other player in a deal that nobody bid, in place of what
+    that would have come to; 0 where the tricks are penalized as in a contract."""
     source: Cite | None = cited()
 
     @property
@@ -192,8 +201,59 @@ class RevokeLaw:
             "that-trick": "cannot win the trick, which goes to the other side's best card",
             "deal": "loses the deal",
         }[self.penalty]
+        if self.offender_pays:
+            what += (
+                ", and the offender alone pays each of the other side the price of the bid and "
+                "doubles the pool"
+            )
         fails = "; the contract of a declarer who revokes is lost" if self.fails_bid else ""
-        return f"a side that revokes {what}{fine}{fails}"
+        nobody_bid = (
+            f"; in a deal that nobody bid the offender pays each other player {self.each_other}"
+            if self.each_other
+            else ""
+        )
+        return f"a side that revokes {what}{fine}{fails}{nobody_bid}"
+
+
+@frozen
+class WhistLaw:
+    """The law of whist: revokes are claimed until the next deal, and a suit may be called.
+
+    A variant with it has it in place of the shorter rule by which a revoke is condoned with the
+    next lead and a card out of turn can only be demanded.
+    """
+
+    spares_declarer: bool = False
+    """The declarer's own errors cost nothing but a revoke, nor anybody's in a deal nobody bid."""
+    misere_fine: int | None = figure(None, optional=True)
+    """A card out of turn by an opponent ends a misère as made, and the offender pays this to the
+    pool; ``None`` where it does not."""
+    source: Cite | None = cited()
+
+    def words(self) -> str:
+        """The rule in English."""
+        fine = f", and the offender pays {self.misere_fine} to the pool" if self.misere_fine else ""
+        return self._words(fine)
+
+    def words_without_pool(self) -> str:
+        """The rule in English, in a game without a pool."""
+        return self._words("")
+
+    def _words(self, fine: str) -> str:
+        spared = (
+            "; the declarer's own errors cost nothing but a revoke" if self.spares_declarer else ""
+        )
+        misere = (
+            f"; a card out of turn by an opponent ends a misère as made{fine}"
+            if self.misere_fine is not None
+            else ""
+        )
+        return (
+            "a revoke can be claimed from the end of its trick until the cards are cut or shuffled "
+            "for the next deal; after a lead out of turn an opponent may call the suit that the "
+            "offender's side must lead next, and the card goes back into the hand"
+            f"{spared}{misere}"
+        )
 
 
 @frozen
@@ -204,15 +264,42 @@ class Laws:
     """What a misdeal costs."""
     revoke: RevokeLaw = RevokeLaw()
     """What a revoke costs."""
+    whist: WhistLaw | None = field(default=None, metadata=ADDED)
+    """The law of whist; ``None`` where a revoke is condoned with the next lead."""
     source: Cite | None = cited()
+
+    def __attrs_post_init__(self) -> None:
+        if self.whist is not None and self.revoke.moves_trick:
+            raise VariantError(
+                "a revoke that is claimed tricks later cannot move the trick: the law of whist "
+                "goes with another penalty"
+            )
+
+    def claims(self, seats: int, tricks: int) -> tuple[Revoke, ...]:
+        """Every claim of a revoke that can be made in a deal.
+
+        Args:
+            seats: how many play.
+            tricks: how many tricks a deal has at most.
+
+        >>> from boston_rules.rules.laws import Laws, WhistLaw
+        >>> len(Laws().claims(4, 13)), len(Laws(whist=WhistLaw()).claims(4, 13))
+        (4, 52)
+        """
+        numbers = (None,) if self.whist is None else range(1, tricks + 1)
+        return tuple(Revoke(seat, number) for seat in range(seats) for number in numbers)
 
     def words(self) -> str:
         """The rule in English."""
-        return f"{self.misdeal.words()}; {self.revoke.words()}"
+        claims = _NEXT_LEAD if self.whist is None else self.whist.words()
+        return f"{self.misdeal.words()}; {self.revoke.words()}; {claims}"
 
     def words_without_pool(self) -> str:
         """The rule in English, in a game without a pool."""
-        return f"{self.misdeal.words_without_pool()}; {self.revoke.words_without_pool()}"
+        claims = _NEXT_LEAD if self.whist is None else self.whist.words_without_pool()
+        return "; ".join(
+            (self.misdeal.words_without_pool(), self.revoke.words_without_pool(), claims)
+        )
 
 
 @frozen
@@ -230,7 +317,7 @@ class TableLaw:
         """The rule in English."""
         return (
             "players may err: a misdeal can be called before the first call, at most "
-            f"{self.misdeals} before a deal; a player may fail to follow suit, correct it until "
-            "the trick is complete, and be claimed by any other until the next lead; a card played "
-            "out of turn lies exposed, and an opponent may demand it when its owner is to play"
+            f"{self.misdeals} before a deal; a player may fail to follow suit, and correct it "
+            "until the trick is complete; a card played out of turn lies exposed, and an opponent "
+            "may demand it when its owner is to play"
         )

@@ -10,11 +10,14 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from attrs import evolve
+
 from boston_rules.core.actions import (
     WORDS,
     Action,
     Bid,
     Call,
+    CallSuit,
     Correct,
     Cut,
     Demand,
@@ -36,6 +39,8 @@ from boston_rules.rules.variant import Variant, as_variant
 __all__ = ["parse_action"]
 
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
+_MOST_CLAIMED: Final = 2
+"""Numbers of a claim: the seat, and by the law of whist the trick."""
 _MOST: Final = 400
 """Characters of the longest token: a shuffle has 163."""
 
@@ -60,9 +65,9 @@ _WITH_ONE: Final[Mapping[str, Callable[[str], Action]]] = {
     "trump": lambda text: NameTrump(parse_suit(text)),
     "discard": lambda text: Discard(parse_card(text)),
     "play": lambda text: Play(parse_card(text)),
-    "revoke": lambda text: Revoke(_number(text)),
     "correct": lambda text: Correct(parse_card(text)),
     "demand": lambda text: Demand(parse_card(text)),
+    "suit": lambda text: CallSuit(parse_suit(text)),
 }
 
 
@@ -100,22 +105,27 @@ def parse_action(token: str, variant: Variant | str | None = None) -> Action:
         return _parse_bid(rest, variant)
     if head == "shuffle":
         return Shuffle(parse_card(word) for word in rest)
+    if head == "revoke" and 1 <= len(rest) <= _MOST_CLAIMED:
+        return Revoke(*map(_number, rest))
     if head in _WITH_ONE:
         if len(rest) != 1:
             raise NotationError(f"{head!r} is followed by one word, not {len(rest)}")
         return _WITH_ONE[head](rest[0])
-    known = ", ".join([*_WORDS, "bid KEY", *(f"{word} …" for word in _WITH_ONE)])
+    others = [f"{word} …" for word in _WITH_ONE]
+    known = ", ".join([*_WORDS, "bid KEY", "revoke SEAT", "revoke SEAT TRICK", *others])
     raise NotationError(f"{token[:60]!r} is not an action; actions are {known}")
 
 
 def _parse_bid(words: list[str], variant: Variant | None) -> Bid:
-    """The longest leading words that name a bid; what is left over is suit, class or card."""
+    """The longest leading words that name a bid; what is left over is suit, class, card or solo."""
     named = variant is not None and variant.ladder.names(" ".join(words))
     if len(words) > 1 and not named:
         last = words[-1].lower()
+        if last == "solo":
+            return evolve(_parse_bid(words[:-1], variant), alone=True)
         if last == str(HOLE):
             return Bid(_key(words[:-1], variant), card=HOLE)
-        if last in ("colour", "preference"):
+        if last in ("colour", "preference", "grand"):
             return Bid(_key(words[:-1], variant), suit_class=last)  # type: ignore[arg-type]
         for read, name in ((parse_suit, "suit"), (parse_card, "card")):
             try:

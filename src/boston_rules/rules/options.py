@@ -43,7 +43,8 @@ def option(
 ) -> Any:
     """A named option of a variant class.
 
-    ``sets`` is the dotted path of the field it overrides, such as ``"session.deals"``; ``values``
+    ``sets`` is the dotted path of the field it overrides, such as ``"session.deals"``, with the
+    place of a rule in a tuple as a number, as in ``"payments.won.0.rows"``; ``values``
     maps each admitted choice to what is put there. Without ``values`` the choice itself is put
     there and ``None`` leaves the telling's own figure. With several paths in ``sets`` each choice
     has a tuple of as many values; the ``source`` of a rule may be one of them, so that the rule
@@ -57,15 +58,22 @@ def option(
 
 
 def _replaced(target: Any, path: tuple[str, ...], value: object) -> Any:
-    if len(path) == 1:
-        return evolve(target, **{path[0]: value})
-    return evolve(target, **{path[0]: _replaced(getattr(target, path[0]), path[1:], value)})
+    name, *rest = path
+    if rest:
+        value = _replaced(_at(target, (name,)), tuple(rest), value)
+    if isinstance(target, tuple):
+        place = int(name)
+        return (*target[:place], value, *target[place + 1 :])
+    return evolve(target, **{name: value})
 
 
 def _at(target: Any, path: tuple[str, ...]) -> Any:
     """The field at the end of a path; ``_NO_FIELD`` where a rule has none of that name."""
     for name in path:
-        target = getattr(target, name, _NO_FIELD)
+        if isinstance(target, tuple):
+            target = target[int(name)] if int(name) < len(target) else _NO_FIELD
+        else:
+            target = getattr(target, name, _NO_FIELD)
     return target
 
 

@@ -20,6 +20,7 @@ from boston_rules.rules.cases import (
     Payments,
     Price,
     Shares,
+    SharesBySeat,
     SlamRule,
     alike_to,
     read_by,
@@ -28,11 +29,13 @@ from boston_rules.rules.cases import (
 )
 from boston_rules.rules.checked import figure, whole_numbers
 from boston_rules.rules.counts import PlayCount, counts_of
+from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import SuitRanking
 
 __all__ = [
     "BidderAlone",
     "BySuit",
+    "ByTarget",
     "ByTricks",
     "Case",
     "EachCounted",
@@ -45,7 +48,9 @@ __all__ = [
     "Price",
     "Quotas",
     "RankFactor",
+    "ScoredSlam",
     "Shares",
+    "SharesBySeat",
     "SlamRule",
     "SuitFactor",
     "SuitRow",
@@ -57,7 +62,7 @@ SuitRow: TypeAlias = tuple[str, tuple[int, int, int, int]]
 
 
 @frozen
-class BySuit:
+class BySuit(Price):
     """A price by contract and trump suit, in columns ♠ ♣ ♥ ♦."""
 
     rows: tuple[SuitRow, ...]
@@ -75,8 +80,56 @@ class BySuit:
         return ()
 
     def words(self) -> str:
-        """The rule in English."""
         return "the table by contract and trump suit"
+
+
+TargetRow: TypeAlias = tuple[int, tuple[int, int, int, int, int]]
+"""A number of tricks to be won, and its chips under ♠ ♣ ♥ ♦ and without trumps."""
+SlamRow: TypeAlias = tuple[str, tuple[int, int, int, int, int]]
+"""A contract key and its chips under ♠ ♣ ♥ ♦ and without trumps."""
+
+
+@frozen
+class ByTarget:
+    """A price by the tricks that the side must win together, in columns ♠ ♣ ♥ ♦ and grand.
+
+    Contracts in ``slams`` have a row of their own; those whose tricks do not count have none here.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.rules.cases import Case
+    >>> from boston_rules.rules.ladder import AtLeast, Step
+    >>> from boston_rules.rules.payments import ByTarget
+    >>> seven = Step(key="7", name="Seven", goal=AtLeast(7))
+    >>> case = Case(step=seven, trump=br.DIAMONDS, made=True, target=10, partnered=True)
+    >>> ByTarget(((10, (110, 110, 120, 130, 140)),)).lines(case)
+    (Line(chips=130, reason='Seven in ♦, 10 tricks together'),)
+    """
+
+    rows: tuple[TargetRow, ...]
+    """Tricks to be won, and chips for trumps ♠ ♣ ♥ ♦ and for none."""
+    slams: tuple[SlamRow, ...] = ()
+    """Key of the contract, and chips for trumps ♠ ♣ ♥ ♦ and for none."""
+    source: Cite | None = cited()
+    reads: ClassVar[frozenset[str]] = frozenset()
+    """Nothing of a case but the contract, its target and its trump suit."""
+
+    def lines(self, case: Case) -> tuple[Line, ...]:
+        """The cell of the contract."""
+        step = case.step
+        chips = dict(self.slams).get(step.key)
+        if chips is None and step.goal.counted:
+            chips = dict(self.rows).get(case.target)
+        if chips is None:
+            return ()
+        column = len(COLUMNS) if case.trump is None else COLUMNS.index(case.trump)
+        reason = f"{step.name} in {'grand' if case.trump is None else case.trump.symbol}"
+        if case.partnered:
+            reason += f", {case.target} tricks together"
+        return (Line(chips[column], reason),)
+
+    def words(self) -> str:
+        """The rule in English."""
+        return "the table by the tricks to be won, a partner's included, and by trump suit"
 
 
 @frozen
@@ -95,7 +148,6 @@ class Flat(AnySuit):
         return ()
 
     def words(self) -> str:
-        """The rule in English."""
         return ", ".join(f"{key} {chips}" for key, chips in self.rows)
 
 
@@ -119,7 +171,6 @@ class ByTricks(AnySuit):
         return ()
 
     def words(self) -> str:
-        """The rule in English."""
         return "the table by contract and tricks above or below it"
 
 
@@ -149,7 +200,6 @@ class OvertrickEach(AnySuit):
         return (Line(each * case.over, counted(case.over, "overtrick")),)
 
     def words(self) -> str:
-        """The rule in English."""
         if self.rows:
             return "each overtrick: " + ", ".join(f"{key} {chips}" for key, chips in self.rows)
         return f"{self.each} for each overtrick"
@@ -178,7 +228,6 @@ class UndertrickEach(AnySuit):
         return (Line(each * case.under, counted(case.under, "undertrick")),)
 
     def words(self) -> str:
-        """The rule in English."""
         but = f", except in {', '.join(self.but)}" if self.but else ""
         if self.rows:
             rows = ", ".join(f"{key} {chips}" for key, chips in self.rows)
@@ -187,7 +236,7 @@ class UndertrickEach(AnySuit):
 
 
 @frozen
-class Honours:
+class Honours(Price):
     """Chips for three or four of A K Q J of trumps, in one hand or the side's two.
 
     ``three`` and ``four`` for every contract with trumps, or by contract in ``rows``.
@@ -216,7 +265,6 @@ class Honours:
         return (Line(chips, f"{case.honours} honours"),) if chips else ()
 
     def words(self) -> str:
-        """The rule in English."""
         general = f"{self.three} for three honours, {self.four} for four"
         if not self.rows:
             return general
@@ -225,7 +273,7 @@ class Honours:
 
 
 @frozen
-class SuitFactor:
+class SuitFactor(Price):
     """Other prices times a factor of the trump suit, or of the turned suit without trumps.
 
     Factors stand in columns ♠ ♣ ♥ ♦.
@@ -261,7 +309,6 @@ class SuitFactor:
         return _multiplied(self.factor(case), self.parts, case)
 
     def words(self) -> str:
-        """The rule in English."""
         factors = ", ".join(
             f"{suit.symbol} {factor}" for suit, factor in zip(COLUMNS, self.factors, strict=True)
         )
@@ -270,7 +317,7 @@ class SuitFactor:
 
 
 @frozen
-class RankFactor:
+class RankFactor(Price):
     """Other prices times a factor by the rank of the trump suit, lowest rank first."""
 
     ranking: SuitRanking
@@ -304,7 +351,6 @@ class RankFactor:
         return _multiplied(factor, self.parts, case)
 
     def words(self) -> str:
-        """The rule in English."""
         inner = "; ".join(part.words() for part in self.parts)
         return f"{inner}; all times {', '.join(map(str, self.factors))} by rank of the trump suit"
 
@@ -326,8 +372,80 @@ class EveryTrick(AnySuit):
         return (Line(self.two if case.partnered else self.alone, "every trick"),)
 
     def words(self) -> str:
-        """The rule in English."""
         return f"every trick: {self.alone} more alone, {self.two} more with a partner"
+
+
+@frozen(kw_only=True)
+class ScoredSlam:
+    """Chips in place of other prices for a bid that is made with so many tricks that it is a slam.
+
+    It is none of those that are declared: so many tricks ``alone``, or every trick with a partner.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.rules.cases import Case
+    >>> from boston_rules.rules.ladder import AtLeast, Step
+    >>> from boston_rules.rules.payments import Flat, ScoredSlam
+    >>> price = Flat((("5", 4),))
+    >>> rule = ScoredSlam(keys=("5",), alone=8, petite=24, belle=48, parts=(price,))
+    >>> case = Case(
+    ...     step=Step(key="5", goal=AtLeast(5)),
+    ...     made=True,
+    ...     taken=9,
+    ...     trump=br.HEARTS,
+    ...     belle=br.HEARTS,
+    ... )
+    >>> rule.lines(case)
+    (Line(chips=48, reason='slam in belle'),)
+    """
+
+    keys: tuple[str, ...]
+    """The bids with which it can be made."""
+    alone: int = figure(least=1)
+    """Tricks that make it without a partner."""
+    petite: int = figure()
+    """Chips in a trump suit that is not belle."""
+    belle: int = figure()
+    """Chips in belle."""
+    parts: tuple[Price, ...]
+    """The prices in whose place it stands."""
+    source: Cite | None = cited()
+
+    @property
+    def reads(self) -> frozenset[str]:
+        """What it and its parts read of a case; see :class:`~boston_rules.rules.cases.Price`."""
+        return read_by(self.parts) | {"belle"}
+
+    def reads_of(self, step: Step) -> frozenset[str]:
+        """The same of a contract: belle only with the bids that can be a slam."""
+        return self.reads if step.key in self.keys else read_by(self.parts, step)
+
+    def alike(self, suits: DealSuits, honours: int) -> Hashable:
+        """Whether belle is trumps tells cases apart, and what its parts do."""
+        parts = [alike_to(part, suits, honours) for part in self.parts]
+        return suits.trump == suits.turn.belle, *parts
+
+    @property
+    def counts(self) -> tuple[PlayCount, ...]:
+        """What its parts want counted."""
+        return counts_of(self.parts)
+
+    def lines(self, case: Case) -> tuple[Line, ...]:
+        """The slam, or the lines of its parts."""
+        enough = case.taken >= (case.total if case.partnered else self.alone)
+        if not (case.made and enough and case.step.key in self.keys):
+            return tuple([line for part in self.parts for line in part.lines(case)])
+        if case.trump == case.belle:
+            return (Line(self.belle, "slam in belle"),)
+        return (Line(self.petite, "slam in petite"),)
+
+    def words(self) -> str:
+        """The rule in English."""
+        inner = "; ".join(part.words() for part in self.parts)
+        return (
+            f"{inner}. In place of all that: {self.petite} in petite, {self.belle} in belle, for "
+            f"{' or '.join(self.keys)} made with {self.alone} tricks or more alone, or with every "
+            "trick by partners"
+        )
 
 
 @frozen
@@ -361,12 +479,11 @@ class EachCounted(AnySuit):
         return (Line(chips, self.count.words()),) if chips else ()
 
     def words(self) -> str:
-        """The rule in English."""
         return f"{self.each} for {self.count.words()}"
 
 
 @frozen
-class Quotas:
+class Quotas(Shares):
     """A partner who alone falls short of his quota pays alone."""
 
     declarer: int = figure(5)
@@ -375,7 +492,6 @@ class Quotas:
     """Tricks that the partner must win."""
     source: Cite | None = cited()
     paid: ClassVar[Liable] = "both"
-    """Who is paid for a made contract."""
 
     def liable(self, declarer_tricks: int, partner_tricks: int) -> Liable:
         """The one who is short, else both."""
@@ -386,7 +502,6 @@ class Quotas:
         return "declarer" if declarer_short else "partner"
 
     def words(self) -> str:
-        """The rule in English."""
         return self._words("both opponents and the pool")
 
     def words_without_pool(self) -> str:

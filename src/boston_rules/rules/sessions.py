@@ -9,12 +9,13 @@ from attrs import field, frozen
 from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import choice, figure
 from boston_rules.rules.passed_out import PassedOutRule
+from boston_rules.rules.rule import Rule
 
 __all__ = ["BostonBonus", "SessionRule"]
 
 
 @frozen(kw_only=True)
-class SessionRule:
+class SessionRule(Rule):
     """The session."""
 
     deals: int = figure(12, least=1)
@@ -25,32 +26,56 @@ class SessionRule:
     """Chips that end the session instead of a number of deals, where set."""
     last_pool: Literal["all", "adversaries"] = choice("all", "adversaries")
     """On the last deal a failed caller's *adversaries* divide the pool; otherwise all do."""
+    late_deals: int = figure(0, metadata=ADDED)
+    """How many deals at the end are played for other stakes."""
+    late_stakes: int = figure(1, least=1, metadata=ADDED)
+    """What payments between players are multiplied by in those."""
+    play_out: int = figure(0, metadata=ADDED)
+    """Deals at most that follow the last one until the pool is empty."""
     grand: PassedOutRule | None = field(default=None, metadata=ADDED)
     """What decides a grand, one deal more that is played without an auction and trumps, where there
     is one."""
     source: Cite | None = cited()
 
-    def problems(self) -> list[str]:
-        """What is nonsense in the rule."""
-        found = []
-        if self.first_to is not None and self.first_to <= self.starting_chips:
-            found.append(f"everybody has {self.first_to} chips before the first deal")
-        if self.grand is not None and self.first_to is not None:
-            found.append("a grand follows a number of deals")
-        if self.grand is not None and not self.grand.played:
-            found.append("a grand is played, but its rule throws the hands in")
-        return found
-
     @property
-    def all_deals(self) -> int:
-        """Deals in the session, a grand included.
+    def most_deals(self) -> int:
+        """Deals at most, where their number ends the session; a grand is one of them.
 
         >>> from boston_rules.rules.passed_out import LastTrickTakesPool
         >>> from boston_rules.rules.sessions import SessionRule
-        >>> SessionRule().all_deals, SessionRule(grand=LastTrickTakesPool()).all_deals
+        >>> SessionRule().most_deals, SessionRule(grand=LastTrickTakesPool()).most_deals
         (12, 13)
         """
-        return self.deals + (self.grand is not None)
+        return self.deals + self.play_out + (self.grand is not None)
+
+    @property
+    def possible_stakes(self) -> tuple[int, ...]:
+        """What payments between players can be multiplied by, that of the first deal first."""
+        return tuple(dict.fromkeys(map(self.stakes, (1, self.deals, self.most_deals))))
+
+    def stakes(self, deal: int) -> int:
+        """What payments between players are multiplied by in deal number ``deal``.
+
+        >>> from boston_rules.rules.sessions import SessionRule
+        >>> rule = SessionRule(deals=40, late_deals=8, late_stakes=2, play_out=1)
+        >>> [rule.stakes(deal) for deal in (32, 33, 40, 41)]
+        [1, 2, 2, 1]
+        """
+        late = self.deals - self.late_deals < deal <= self.deals
+        return self.late_stakes if late and self.first_to is None else 1
+
+    def problems(self) -> list[str]:
+        """What is nonsense in the rule."""
+        found = []
+        if self.first_to is not None and (self.late_deals or self.play_out):
+            found.append("a session to a number of chips has no last deals, nor deals after them")
+        if self.first_to is not None and self.first_to <= self.starting_chips:
+            found.append(f"everybody has {self.first_to} chips before the first deal")
+        if self.grand is not None and (self.first_to is not None or self.play_out):
+            found.append("a grand follows a number of deals, and none follow it")
+        if self.grand is not None and not self.grand.played:
+            found.append("a grand is played, but its rule throws the hands in")
+        return found
 
     def is_grand(self, deal: int) -> bool:
         """Whether deal number ``deal`` is a grand."""
@@ -65,22 +90,34 @@ class SessionRule:
         """
         return side if made is False and self.last_pool == "adversaries" else ()
 
-    def ends(self, deal: int, purses: tuple[int, ...]) -> bool:
+    def ends(self, deal: int, purses: tuple[int, ...], pool: int = 0) -> bool:
         """Whether deal number ``deal``, settled with these purses, is the last.
+
+        Args:
+            deal: the first of the session is 1.
+            purses: chips by seat after the deal.
+            pool: chips in the pool, and set aside.
 
         >>> from boston_rules.rules.sessions import SessionRule
         >>> SessionRule(first_to=500).ends(99, (0, 499, -1, 0))
         False
+        >>> rule = SessionRule(deals=40, play_out=40)
+        >>> rule.ends(40, (0, 0, 0, 0), pool=10), rule.ends(41, (5, 5, 0, 0), pool=0)
+        (False, True)
         """
         if self.first_to is not None:
             return max(purses) >= self.first_to
-        return deal >= self.all_deals
+        return deal >= (self.most_deals if pool or self.grand is not None else self.deals)
 
     def words(self) -> str:
-        """The rule in English."""
         end = "what is left in the pool after the last deal is divided among all"
         if self.last_pool == "adversaries":
             end += ", but if the last caller fails his adversaries divide it"
+        if self.play_out:
+            end = (
+                f"after the last deal at most {self.play_out} more are played until the pool is "
+                f"empty; {end}"
+            )
         if self.grand is not None:
             end = f"after the last of them a grand: one deal more, {self.grand.words()}"
         return f"{self.words_without_pool()}; {end}"
@@ -93,11 +130,16 @@ class SessionRule:
             else "purses start at 0 and show winnings"
         )
         length = f"{self.deals} deals" if self.first_to is None else f"first to {self.first_to}"
+        if self.late_deals:
+            length += (
+                f", in the last {self.late_deals} of which payments between players are multiplied "
+                f"by {self.late_stakes}"
+            )
         return f"{length}; {start}"
 
 
 @frozen
-class BostonBonus:
+class BostonBonus(Rule):
     """The player dealt the Boston collects from each other player in every deal with trumps."""
 
     chips: int = figure()
@@ -105,7 +147,6 @@ class BostonBonus:
     source: Cite | None = cited()
 
     def words(self) -> str:
-        """The rule in English."""
         return (
             f"the player dealt the Boston takes {self.chips} chips from each other player in "
             "every deal with trumps, whoever wins"

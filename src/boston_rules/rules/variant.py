@@ -172,6 +172,13 @@ class Variant:
         """All under which a deal can be played, those of the first deal of a session first."""
         return (PLAIN,) if self.carryover is None else self.carryover.possible
 
+    @property
+    def stakes(self) -> tuple[int, ...]:
+        """What payments between players can be multiplied by, that of the first deal first."""
+        of_session = self.session.possible_stakes
+        found = (each.stakes * stakes for each in self.conditions for stakes in of_session)
+        return tuple(dict.fromkeys(found))
+
     @classmethod
     def option_names(cls) -> tuple[str, ...]:
         """The named options this class takes."""
@@ -440,9 +447,10 @@ def content(value: Any) -> Any:
     if isinstance(value, Cards):
         return value.tokens
     if has(type(value)):
+        # By name: a subclass that states a field anew moves it to its own.
         shown = [
             [attribute.name, content(getattr(value, attribute.name))]
-            for attribute in fields(type(value))
+            for attribute in sorted(fields(type(value)), key=lambda each: each.name)
             if TEXT_ONLY.items().isdisjoint(attribute.metadata.items())
             and OPTION not in attribute.metadata
             and not _is_added_default(attribute, getattr(value, attribute.name))

@@ -9,10 +9,11 @@ from attrs import frozen
 
 import boston_rules as br
 from boston_rules.bots import play_deal
-from boston_rules.simulate.players import Maker
+from boston_rules.bots.makers import Maker
 from boston_rules.simulate.rows import DealRow, row_of
 from boston_rules.simulate.store import ResultsLayout, Row
 from boston_rules.simulate.streams import stream
+from boston_rules.simulate.workers import Job
 
 __all__ = ["LAYOUT", "SessionJob", "known"]
 
@@ -32,13 +33,12 @@ def known(variant: br.Variant) -> br.Variant:
 
 
 @frozen(kw_only=True)
-class SessionJob:
+class SessionJob(Job):
     """What a worker needs to know to play any session of a run."""
 
     variant: br.Variant
     bots: tuple[Maker, ...]
     """One a seat."""
-    seed: int
 
     def name(self, unit: int) -> str:
         """What a session is called, also where its streams of chance are named."""

@@ -12,6 +12,7 @@ import signal
 import threading
 import time
 import traceback
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -25,7 +26,7 @@ from concurrent.futures import (
 from itertools import islice
 from multiprocessing import connection
 from multiprocessing.connection import Connection
-from typing import Final, ParamSpec, Protocol, TypeVar
+from typing import Final, ParamSpec, TypeVar
 
 from attrs import frozen
 
@@ -44,21 +45,20 @@ _GROWTH: Final = 4
 """A chunk is at most so many times as long as the longest before it."""
 
 
-class Job(Protocol):
+@frozen(kw_only=True)
+class Job(ABC):
     """Plays one unit. It is pickled with every chunk."""
 
-    @property
-    def seed(self) -> int:
-        """The seed of the whole run."""
-        ...
+    seed: int
+    """The seed of the whole run."""
 
+    @abstractmethod
     def name(self, unit: int) -> str:
         """What the unit is called in messages."""
-        ...
 
+    @abstractmethod
     def play(self, unit: int, begin: Callable[[int], None]) -> list[Row]:
         """The rows of a unit; ``begin`` is told the number of each deal that is begun."""
-        ...
 
 
 @frozen

@@ -13,6 +13,7 @@ from boston_rules.deal.contracts import play_problems
 from boston_rules.deal.dealing import Hand
 from boston_rules.deal.table import Deal, clockwise
 from boston_rules.deal.terms import fixed_partner, terms_of
+from boston_rules.rules.cases import deal_suits
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.trumps import ranked
@@ -97,8 +98,9 @@ def kinds(variant: Variant | str) -> tuple[Kind, ...]:
     >>> [step.key for step in kinds("fontainebleau")[-1].steps]
     ['grand-misere', 'grand-misere-table']
     """
+    variant = as_variant(variant)
     found: dict[object, list[Step]] = {}
-    for step in as_variant(variant).ladder:
+    for step in variant.ladder:
         counts = step.goal.counted and step.goal.most is None and not step.discard
         goal: Goal | None = None if counts else step.goal
         key = (goal, step.has_trumps, step.play, step.discard, step.lead, step.holding)
@@ -106,8 +108,15 @@ def kinds(variant: Variant | str) -> tuple[Kind, ...]:
     return tuple(
         Kind(tuple(steps), trump)
         for steps in found.values()
-        for trump in (tuple(Suit) if steps[0].has_trumps else (None,))
+        for trump in _trumps(variant, steps[0])
     )
+
+
+def _trumps(variant: Variant, step: Step) -> tuple[Suit | None, ...]:
+    if not step.has_trumps:
+        return (None,)
+    grand = any(suits.trump is None for suits in deal_suits(variant, step))
+    return (*Suit, None) if grand else tuple(Suit)
 
 
 def cells(

@@ -140,7 +140,7 @@ def line(state: State, limits: Limits | None = None) -> Line:
     outlook = _outlook(question, level)
     at = question.state
     begun = at.setup.seats * len(at.done) + len(at.played)
-    while len(at.done) < at.setup.total:
+    while len(at.done) < at.setup.terms.total:
         tried: set[int] = set()
         for card in question.playable():
             if card not in tried and question.keeps(level, card):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from attrs import evolve
 
-from boston_rules.core.actions import Demand, Discard
+from boston_rules.core.actions import CallSuit, Demand, Discard
 from boston_rules.core.cards import Card, Suit
 from boston_rules.core.contract import Contract
 from boston_rules.core.errors import DealError, SettlementError
@@ -118,7 +118,7 @@ def deal_with(
 def slam_ply(state: State) -> int | None:
     """How many cards had been played when a slam was declared in a play; ``None`` without one."""
     slam = state.play.slam
-    return None if slam is None or slam[0] == "waived" else slam[1]
+    return None if slam is None else slam[1]
 
 
 def check_solvable(state: State) -> Contract:
@@ -133,6 +133,8 @@ def check_solvable(state: State) -> Contract:
         raise NotSolvable("nobody has bid in this deal: there is no contract to solve")
     if state.revokes:
         raise NotSolvable("a revoke has been established: its penalty decides with the cards")
+    if state.called_suits:
+        raise NotSolvable("a suit has been called, and must be led")
     return state.contract
 
 
@@ -148,6 +150,8 @@ def positions_of(state: State) -> tuple[Playing, ...]:
     contract = check_solvable(state)
     if any(isinstance(event.action, Demand) for event in state.events):
         raise NotSolvable("an exposed card was demanded, and had to be played")
+    if any(isinstance(event.action, CallSuit) for event in state.events):
+        raise NotSolvable("a suit was called, and had to be led")
     at = play_contract(state.play.deal, state.play.said, contract)
     declared = slam_ply(state)
     cards = [card.index for trick in state.tricks for card in trick.cards]

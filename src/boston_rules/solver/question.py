@@ -77,7 +77,7 @@ class Question:
             raise NotSolvable("an exposed card is demanded, and must be played")
         taken = sum(state.taken[seat] for seat in terms.counting)
         left = terms.total - len(state.done)
-        slam = state.slam is not None and state.slam[0] != "waived"
+        slam = state.slam is not None
 
         def made(count: int) -> bool:
             return count == terms.total if slam else goal.verdict(count, 0) is True
@@ -112,7 +112,7 @@ class Question:
             starts = [0, lost] if 0 < lost <= left else [0]
         self.won: list[bool] = [won[start] for start in starts]
         """By level, whether the contract is made."""
-        self.order: Ranked = ranked(state.setup.trick_table)
+        self.order: Ranked = ranked(state.setup.terms.trick_table)
         self.scale: Scale = Scale(terms, self.counts, starts, None if like is None else like.scale)
         self.search: Search
         trick = [self.order.numbers[card] for card in state.played]

@@ -215,15 +215,18 @@ def _group(action: br.Action, variant: br.Variant) -> str:
 def _short(action: br.Action, variant: br.Variant) -> str:
     """What a button of a group says, where the group's name says the rest."""
     match action:
-        case br.Bid(suit=br.Suit() as suit) | br.NameTrump(suit=suit):
+        case br.Bid(suit=br.Suit() as suit, alone=alone):
+            return suit.symbol + " alone" * alone
+        case br.NameTrump(suit=suit):
             return suit.symbol
+        case br.Bid(suit_class="grand", alone=alone):
+            return "grand" + " alone" * alone
         case br.Bid(card=br.Card() as card) | br.Call(card=card):
             return _symbol(card)
         case br.Bid():
             step = variant.ladder[action.key]
             unnamed = step.suit.unnamed_class if step.has_trumps else None
-            rest = br.describe(action, variant).removeprefix(_group(action, variant)).strip()
-            return action.suit_class or unnamed or rest
+            return action.suit_class or unnamed or ""
     return ""
 
 

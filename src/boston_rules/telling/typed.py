@@ -73,7 +73,7 @@ _VERBS: Final = frozenset(
     {
         *_SHORT,
         *("pass", "accept", "decline", "ask", "solo", "chicane", "concede", "contest", "slam"),
-        *("misdeal", "revoke", "correct", "demand", "shuffle", "turn"),
+        *("misdeal", "revoke", "correct", "demand", "suit", "shuffle", "turn"),
     }
 )
 
@@ -136,7 +136,8 @@ class Choices:
             card = card_of(action)
             if card is not None:
                 return 0, place[card.suit], -card.rank
-            return 1, place[action.suit] if isinstance(action, br.NameTrump) else 0, 0
+            suit = action.suit if isinstance(action, br.NameTrump | br.CallSuit) else None
+            return 1, 0 if suit is None else place[suit], 0
 
         self._variant = view.variant
         self._actions = tuple(sorted(own_actions(view) if legal is None else legal, key=in_order))

@@ -8,6 +8,8 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
 from boston_rules.core.errors import VariantError
+from boston_rules.records import load_house
+from boston_rules.rules.variant import Variant
 from boston_rules.testing.broken import LawBroken
 from boston_rules.testing.errors_at_table import play_at_table, table_lines
 from boston_rules.testing.sessions import play_sessions, table_of
@@ -21,7 +23,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
         prog="python -m boston_rules.testing",
         description="Check all laws, or play random sessions with every card and chip counted.",
     )
-    parser.add_argument("variants", nargs="*", metavar="VARIANT", help="slugs; all when none given")
+    parser.add_argument(
+        "variants",
+        nargs="*",
+        metavar="VARIANT",
+        help="slugs, or TOML files of house rules; all variants when none is given",
+    )
     parser.add_argument("--seed", type=int, default=0, help="seed of the first walk or session")
     parser.add_argument("--jobs", type=int, default=1, help="variants to play at the same time")
     what = parser.add_mutually_exclusive_group()
@@ -37,8 +44,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
     given = parser.parse_args(arguments)
     try:
-        variants = [get_variant(slug) for slug in given.variants or list_variants()]
-    except VariantError as error:
+        variants = [_variant(name) for name in given.variants or list_variants()]
+    except (OSError, VariantError) as error:
         parser.error(str(error))
     if given.table is not None:
         each = -(-given.table // len(variants))
@@ -59,6 +66,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     else:
         counts = list(map(play, variants))
     print(table_of(zip(variants, counts, strict=True)))
+
+
+def _variant(name: str) -> Variant:
+    """The variant that is called so, or that a file of house rules makes."""
+    return load_house(name) if name.endswith(".toml") else get_variant(name)
 
 
 if __name__ == "__main__":

@@ -80,14 +80,16 @@ def missing_openings(variant: Variant, *, seed: int = 0) -> tuple[str, ...]:
     """The steps that no deal was found for: to open the auction with, or reached in their own way.
 
     The first to speak is dealt what the step demands; all turned suits come up, and all of belle. A
-    step that is not bid in the auction is played to its end instead.
+    step that is not bid in the auction, or only over another, is played to its end instead.
     """
     rng = random.Random(seed)
     return tuple(
         step.key
         for step in variant.ladder
         if not any(
-            _opens(variant, step, rng) if step.biddable else _is_reached(variant, step, rng)
+            _opens(variant, step, rng)
+            if step.biddable and step.only_over is None
+            else _is_reached(variant, step, rng)
             for _ in range(TRIES)
         )
     )
@@ -178,7 +180,7 @@ def unused_rules(
     for number in range(walks):
         if probes.used.issuperset(expected):
             return ()
-        random_walk(probes.variant, seed=seed + number, deals=short.session.all_deals)
+        random_walk(probes.variant, seed=seed + number, deals=short.session.most_deals)
     for wanted in wanted_of(variant):
         if probes.used.issuperset(expected):
             return ()

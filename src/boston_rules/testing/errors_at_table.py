@@ -12,7 +12,7 @@ from typing import Final
 
 from attrs import define, evolve, field
 
-from boston_rules.core.actions import Action, Correct, Demand, Misdeal, Play, Revoke
+from boston_rules.core.actions import Action, CallSuit, Correct, Demand, Misdeal, Play, Revoke
 from boston_rules.deal.engine import lawful_actions
 from boston_rules.deal.settled import Settled
 from boston_rules.deal.state import State
@@ -32,6 +32,8 @@ KINDS = (
     "not penalized",
     "exposed cards",
     "demands",
+    "suits called",
+    "ended by a card",
 )
 """What is counted, besides deals and actions."""
 
@@ -41,6 +43,7 @@ _BY_LAW: Final[dict[type, str]] = {
     Correct: "corrected",
     Revoke: "claims",
     Demand: "demands",
+    CallSuit: "suits called",
 }
 _STYLES: Final = tuple(style for style in STYLES if style.aim is None)
 """Nobody steers the play, which would take most of the time."""
@@ -103,14 +106,19 @@ def _settled(count: TableCount, state: State) -> None:
     count.deals += 1
     bill, law = state.settlement, state.variant.laws
     revoked = [each.seat for each in state.infractions if each.kind == "revoke"]
+    ended = [each for each in state.infractions if each.kind == "out-of-turn"]
     assert tuple(revoked) == state.revoked, "what was established is to be settled"
-    assert len(bill.penalties) == len(revoked), "each revoke stands in the bill"
+    assert len(bill.penalties) == len(revoked) + len(ended), "each of them stands in the bill"
     count.happened["established"] += len(revoked)
+    count.happened["ended by a card"] += len(ended)
     misdeals = [each for each in state.infractions if each.kind == "misdeal"]
     if misdeals and law.misdeal.loses_deal:
         count.happened["deals lost by one"] += 1
     fines = sum(law.misdeal.due(touched=each.touched) for each in misdeals)
     fines += law.revoke.fine * len(revoked)
+    if ended:
+        assert law.whist is not None, "only the law of whist ends a deal so"
+        fines += law.whist.misere_fine or 0
     paid = [line for moved in bill.transfers for line in moved.lines if "fine for" in line.reason]
     if state.table.variant.pool is not None:
         assert sum(line.chips for line in paid) == fines, "the fines of the law are paid"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
@@ -79,14 +80,18 @@ class Probes:
                 used.discard(path)
             return found
 
+        def quietly(ask: Callable[..., Any], *arguments: Any) -> Any:
+            before = set(used)
+            found = ask(*arguments)
+            used.intersection_update(before)
+            return found
+
         def read(self: Any, name: str) -> Any:
             if name == "lines":
                 return partial(lines, self)
-            if name in ("reads", "counts"):  # what a rule may ask is not that it is asked
-                before = set(used)
-                found = object.__getattribute__(self, name)
-                used.intersection_update(before)
-                return found
+            if name in ("reads", "reads_of", "counts"):  # what a rule may ask, not that it is asked
+                found = quietly(object.__getattribute__, self, name)
+                return partial(quietly, found) if callable(found) else found
             if not name.startswith("_") and name not in about:
                 used.add(object.__getattribute__(self, "_probe_path"))
             return object.__getattribute__(self, name)

@@ -13,7 +13,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
-from boston_rules.core.actions import Accept, Action, Bid, Pass, Play, Shuffle, Slam
+from boston_rules.core.actions import Accept, Action, Bid, CallSuit, Pass, Play, Shuffle, Slam
 from boston_rules.core.cards import Suit
 from boston_rules.core.errors import SessionOver
 from boston_rules.deal.engine import draw_chance, lawful_actions, legal_actions
@@ -60,6 +60,7 @@ STYLES: Final = (
 _WEIGHTS: Final = (1, 2, 4, 2, 4, 4, 2)
 _SLAM: Final = 0.4
 _STRAY: Final = 0.25
+_CALLING: Final = 0.5
 _BY_LAW: Final = 0.6
 _LOPSIDED: Final = 1 / 3
 
@@ -111,17 +112,38 @@ def choose(state: State, rng: random.Random, style: Style) -> Action:
 def stray(state: State, rng: random.Random) -> tuple[int, Action] | None:
     """Now and then, where the table's law is in force, what a seat may do by it, and the seat.
 
-    A card of another suit or out of turn, a claim, a correction, a demand, a misdeal.
+    A card of another suit or out of turn, a claim, a correction, a demand, a suit called, a
+    misdeal.
     """
-    if not can_err(state.variant) or state.actor in (None, CHANCE) or rng.random() > _STRAY:
+    if not can_err(state.variant) or state.actor in (None, CHANCE):
+        return None
+    if state.faced and not state.trick and isinstance(state, Playing) and rng.random() < _CALLING:
+        calls = _calls_of_suits(state)
+        if calls:
+            return rng.choice(calls)
+    if rng.random() > _STRAY:
         return None
     seat = rng.randrange(state.variant.seats)
     legal = legal_actions(state, seat)
     by_law = [action for action in legal if isinstance(action, LAW_ACTIONS)]
     if by_law and rng.random() < _BY_LAW:
-        return seat, rng.choice(by_law)
+        kind = rng.choice(list(dict.fromkeys(map(type, by_law))))
+        return seat, rng.choice([action for action in by_law if type(action) is kind])
     legal = tuple(action for action in legal if isinstance(action, Play))
     return (seat, rng.choice(legal)) if legal else None
+
+
+def _calls_of_suits(state: State) -> list[tuple[int, Action]]:
+    """The suits that may be called after a lead out of turn, each with who may call it.
+
+    Nobody has long to do so: the next lead ends it.
+    """
+    return [
+        (seat, action)
+        for seat in range(state.variant.seats)
+        for action in legal_actions(state, seat)
+        if isinstance(action, CallSuit)
+    ]
 
 
 @lru_cache(maxsize=256)

@@ -11,6 +11,7 @@ from boston_rules.core.actions import (
     Accept,
     Action,
     Bid,
+    CallSuit,
     Correct,
     Cut,
     Demand,
@@ -35,7 +36,9 @@ from boston_rules.deal.dealing import (
     most_misdeals,
 )
 from boston_rules.deal.engine import next_deal
+from boston_rules.deal.law.claims import Claims
 from boston_rules.deal.law.playing import PlayingAtTable
+from boston_rules.deal.law.whist import PlayingByWhist
 from boston_rules.deal.phases import most_answers, most_bids, phases_of
 from boston_rules.deal.settled import Settled
 from boston_rules.deal.state import State
@@ -53,7 +56,7 @@ Limit: TypeAlias = tuple[str, tuple[type[Action], ...], int]
 
 PLAIN_PHASES: Final = (
     *(Shuffling, Cutting, ShufflingStill, TurnCutting, Turning, Auction, Playing, Settled),
-    *(FirstCall, PlayingAtTable),
+    *(FirstCall, PlayingAtTable, PlayingByWhist, Claims),
 )
 """The phases that every game has or can have; rules bring the others."""
 
@@ -70,7 +73,8 @@ def bounds(variant: Variant) -> tuple[Limit, ...]:
     What is said in the phases that rules bring, of whatever kind, is counted as answers; there are
     as many as the rules say, see ``most_answers``. Where the
     table's law is in force there are a few misdeals, and in each trick so many claims, corrections
-    and cards that these take back; an exposed card lies there once.
+    and cards that these take back; an exposed card lies there once, and a suit is called for it
+    once. Where claims follow the play everybody passes once more.
 
     >>> import boston_rules as br
     >>> from boston_rules.testing import bounds
@@ -84,6 +88,7 @@ def bounds(variant: Variant) -> tuple[Limit, ...]:
     misdeals = most_misdeals(variant)
     deals = 1 + misdeals
     plays = variant.hand * seats
+    claiming = seats if Claims in phases_of(variant) else 0
     law: tuple[Limit, ...] = ()
     if can_err(variant):
         # The second player corrects once, the third once for each card of the second, and so on.
@@ -97,6 +102,7 @@ def bounds(variant: Variant) -> tuple[Limit, ...]:
             ("claims", (Revoke,), claims),
             ("corrections", (Correct,), corrections),
             ("demands", (Demand,), plays + corrections + claims),
+            ("suits called", (CallSuit,), plays),
         )
     return (
         *law,
@@ -104,7 +110,7 @@ def bounds(variant: Variant) -> tuple[Limit, ...]:
         ("cuts", (Cut,), deals * cuts),
         ("turned cards", (TurnUp, TurnCut), deals),
         ("bids", (Bid,), bids),
-        ("passes", (Pass,), deals * uncut + seats + (seats - 1) * bids),
+        ("passes", (Pass,), deals * uncut + seats + (seats - 1) * bids + claiming),
         ("acceptances", (Accept,), bids),
         ("answers", (), most_answers(variant)),
         ("plays", (Play,), plays),

@@ -11,11 +11,14 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, Literal
 
+from attrs import evolve
+
 from boston_rules.core.actions import (
     WORDS,
     Action,
     Bid,
     Call,
+    CallSuit,
     Correct,
     Cut,
     Demand,
@@ -44,11 +47,13 @@ __all__ = [
     "well_formed",
 ]
 
-_CLASSES: Final[tuple[Literal["colour", "preference"], ...]] = ("colour", "preference")
+_CLASSES: Final[tuple[Literal["colour", "preference", "grand"], ...]] = (
+    *("colour", "preference", "grand"),
+)
 _STRANGE_KEYS: Final = ("no-such-bid", "14", "0")
 """Keys that read as keys and are on no ladder."""
 
-LAW_ACTIONS: Final = (Correct, Demand, Misdeal, Revoke)
+LAW_ACTIONS: Final = (CallSuit, Correct, Demand, Misdeal, Revoke)
 """What players do by the table's law alone."""
 
 STRANGERS: Final[tuple[object, ...]] = (None, 5, -1, "pass", "play AS", (), PACK[0], Pass, object())
@@ -70,12 +75,17 @@ def well_formed(variant: Variant) -> tuple[Action, ...]:
     found += [Shuffle(HOLE), Cut(HOLE), TurnCut(HOLE), Discard(HOLE)]
     for kind in (TurnUp, Call, Discard, Play, Correct, Demand):
         found += [kind(card) for card in PACK]
-    found += [NameTrump(suit) for suit in Suit]
-    found += [Revoke(seat) for seat in range(variant.seats)]
+    for named in (NameTrump, CallSuit):
+        found += [named(suit) for suit in Suit]
+    tricks = (None, *range(1, variant.hand + 1))
+    found += [Revoke(seat, trick) for seat in range(variant.seats) for trick in tricks]
     for key in (*(step.key for step in variant.ladder), *_STRANGE_KEYS):
-        found.append(Bid(key))
-        found += [Bid(key, suit=suit) for suit in Suit]
-        found += [Bid(key, suit_class=suit_class) for suit_class in _CLASSES]
+        forms = [
+            Bid(key),
+            *(Bid(key, suit=suit) for suit in Suit),
+            *(Bid(key, suit_class=suit_class) for suit_class in _CLASSES),
+        ]
+        found += [*forms, *(evolve(bid, alone=True) for bid in forms)]
         found += [Bid(key, card=card) for card in PACK]
         found.append(Bid(key, card=HOLE))
     return tuple(found)
@@ -89,6 +99,7 @@ def malformed(variant: Variant) -> tuple[Action, ...]:
     found: list[Action] = [kind(at) for kind in (Cut, TurnCut) for at in (-1, 0, 52, 53, 10**9)]
     found += [Shuffle(pack) for pack in ((), fewer, (*whole, one), (*fewer, one), half * 2)]
     found += [Revoke(-1), Revoke(variant.seats), Revoke(10**9)]
+    found += [Revoke(0, trick) for trick in (-1, 0, variant.hand + 1, 10**9)]
     found += [Bid(key) for key in ("", " ", "5 ", "Pass", "pass", "\N{BLACK HEART SUIT}" * 100)]
     for step in variant.ladder:
         key, some = step.key, PACK[12]

@@ -12,7 +12,7 @@ from attrs import evolve
 
 from boston_rules.core.actions import Cut, Play, Revoke, TurnCut
 from boston_rules.core.cards import PACK, Cards
-from boston_rules.core.contract import Contract
+from boston_rules.core.contract import Contract, Infraction
 from boston_rules.core.errors import (
     BadCut,
     BadPack,
@@ -26,9 +26,11 @@ from boston_rules.core.errors import (
     HoldsTrump,
     MustFollowSuit,
     NothingToCorrect,
+    SuitCalled,
 )
 from boston_rules.core.events import Counted, Event, Opened, Shows
 from boston_rules.core.hidden import FULL, HOLE, Viewer
+from boston_rules.deal.auction import Auction
 from boston_rules.deal.engine import lawful_actions, legal_actions, next_deal, why_illegal
 from boston_rules.deal.settled import Settled
 from boston_rules.deal.state import State
@@ -53,6 +55,7 @@ _HIDDEN: Final = (
         CardNotHeld,
         HoldingRequired,
         HoldsTrump,
+        SuitCalled,
     ),
     *(MustFollowSuit, NothingToCorrect),
 )
@@ -95,13 +98,13 @@ def check_views(variant: Variant, walk: Walk, *, states: int = 2, glances: int =
 def _check_verdicts(walk: Walk, viewer: Viewer) -> None:
     """What is decided of a contract is so to the end of the deal, but for revokes to come."""
     decided: bool | None = None
-    revokes: tuple[tuple[int, int], ...] = ()
+    infractions: tuple[Infraction, ...] = ()
     for at in walk.positions:
         view = at.state if viewer is FULL else observe(at.state, viewer)
         bill = view.settlement
         verdict = view.decided if bill is None else bill.made
-        if view.revokes != revokes or at.ply == 0:
-            decided, revokes = None, view.revokes
+        if view.infractions != infractions or at.ply == 0:
+            decided, infractions = None, view.infractions
         elif decided is not None and verdict is not decided and (bill or verdict is not None):
             what = f"what was decided ({decided}) is {verdict} for {viewer!r}"
             raise LawBroken(Law.VIEWS_MOVE, what, walk.variant, walk, at)
@@ -235,7 +238,6 @@ def _unfit(view: State, event: Event) -> dict[str, list[Any]]:
         own = told
     found: dict[str, list[Any]] = {
         "dealt": [shows.dealt[:-1], (some,) * seats, (HOLE, Cards(), *shows.dealt[2:])],
-        "verdict": ["yes"],
         "winner": [-1, seats],
         "partner": [-1, seats],
     }
@@ -244,15 +246,18 @@ def _unfit(view: State, event: Event) -> dict[str, list[Any]]:
         if isinstance(viewer, int) and view.contract.called not in own:
             found["partner"].append(viewer)
     if isinstance(event.action, Revoke) and event.action.seat == viewer:
-        found["verdict"].append(not shows.verdict)
+        found["verdict"] = [not shows.verdict]
     if shows.exposed is not None:
         seat, hand = shows.exposed
         fewer = Cards(list(hand)[1:])
         found["exposed"] = [((seat + 1) % seats, hand), (seat, fewer), (seat, Cards())]
         found["exposed"] += [(seat, Cards([*fewer, card])) for card in own - hand]
     if shows.laid is not None:
-        found["laid"] = [card for card in PACK if card.suit is not shows.laid.suit]
-        if view.standing_bid is not None and view.standing_bid[0] != viewer:
+        assert isinstance(view, Auction), "a laid card is shown when the auction is over"
+        assert view.standing is not None, "and was laid with the bid that stands"
+        suits = view.standing.open_bid.laid
+        found["laid"] = [card for card in PACK if card.suit not in suits]
+        if view.standing.seat != viewer:
             found["laid"] += own
     if shows.turned is not None:
         dealing = view.variant.dealing

@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from boston_rules.variants.classic import Classic
     from boston_rules.variants.early import Mariland, WhischBostonien
     from boston_rules.variants.fontainebleau import Fontainebleau
+    from boston_rules.variants.fontainebleau_foster import FontainebleauFoster, RussianFoster
     from boston_rules.variants.foster import AmericanFoster
+    from boston_rules.variants.french_foster import FrenchFoster
     from boston_rules.variants.nantes import French
     from boston_rules.variants.russian import FontainebleauHoyle, Russian, RussianPartnership
     from boston_rules.variants.two_pack import American, AmericanDecimal, BostonWhist, TwoPackHoyle
@@ -42,8 +44,11 @@ BUILT_IN: Final = {
     "american-foster": ("foster", "AmericanFoster"),
     "classic": ("classic", "Classic"),
     "french": ("nantes", "French"),
+    "fontainebleau-foster": ("fontainebleau_foster", "FontainebleauFoster"),
+    "russian-foster": ("fontainebleau_foster", "RussianFoster"),
     "mariland": ("early", "Mariland"),
     "whisch-bostonien": ("early", "WhischBostonien"),
+    "french-foster": ("french_foster", "FrenchFoster"),
 }
 """Every slug that comes with the library, and the module and class behind it."""
 
@@ -60,10 +65,13 @@ __all__ = [
     "EnglishBoston",
     "Fontainebleau",
     "FontainebleauCats",
+    "FontainebleauFoster",
     "FontainebleauHoyle",
     "French",
+    "FrenchFoster",
     "Mariland",
     "Russian",
+    "RussianFoster",
     "RussianPartnership",
     "TwoPackHoyle",
     "WhischBostonien",

@@ -12,7 +12,7 @@ from boston_rules.deal.questions.calling import CalledCard
 from boston_rules.rules.bidding import BiddingRule, OutOfBidding, UntilAllPass
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import Ladder
-from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
+from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw, WhistLaw
 from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import FewestTakesPool, PassedOutRule
 from boston_rules.rules.payments import (
@@ -27,9 +27,10 @@ from boston_rules.rules.payments import (
 from boston_rules.rules.pool import AtOrAbove, DoublesPool, EachAntes, PoolRule
 from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.suits import FixedRanking, SuitRanking
+from boston_rules.rules.trumps import PlainTrumps, TrumpRule
 from boston_rules.rules.variant import Variant, option
 from boston_rules.variants.fontainebleau import LADDER, T1, T1_SPECIAL
-from boston_rules.variants.tellings import CATS, ENC, LIBRARY, PKW, cite
+from boston_rules.variants.tellings import CATS, ENC, FOSTER, LIBRARY, PKW, cite
 
 __all__ = ["FontainebleauCats"]
 
@@ -81,7 +82,7 @@ class FontainebleauCats(Variant):
         "the same fifteen bids with hearts first, a card called for an unknown partner, "
         "a pool for seven or better, and a table of its own for the special bids that are lost"
     )
-    sources: ClassVar[tuple[Source, ...]] = (CATS, ENC, PKW, LIBRARY)
+    sources: ClassVar[tuple[Source, ...]] = (CATS, ENC, FOSTER, PKW, LIBRARY)
 
     dealing: DealingRule = DealingRule(
         packets=(1,) * 13,
@@ -100,6 +101,7 @@ class FontainebleauCats(Variant):
     partners: PartnerRule | None = CalledCard(
         extra=3, source=cite(CATS, "temporary partner", "R20, P11, P18")
     )
+    trumps: TrumpRule = PlainTrumps(source=cite(CATS, "rank of the cards; play of the hand"))
     payments: Payments = Payments(
         won=(
             _T1,
@@ -126,6 +128,13 @@ class FontainebleauCats(Variant):
     laws: Laws = Laws(
         MisdealLaw(source=cite(LIBRARY, "", "N7")),
         RevokeLaw("tricks", source=cite(ENC, "laws of the game, 9 and 10", "N7, P41")),
+        WhistLaw(
+            source=cite(
+                (ENC, FOSTER),
+                "laws of the game, 10 and 11; English Whist Laws, 56-86",
+                "LW1, LW2, LW3, LW4, LW5",
+            )
+        ),
     )
 
     special_losses: Literal["table", "as-won"] = option(

@@ -10,9 +10,11 @@ from boston_rules.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES
 from boston_rules.core.sources import Source
 from boston_rules.deal.questions.asking import AskAndAccept
 from boston_rules.rules.bidding import BiddingRule, OutOfBidding, UntilAllPass
+from boston_rules.rules.binding import FollowSuit
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import AtLeast, Exactly, Ladder, NamedSuit, NoTrumps, Step
-from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
+from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw, WhistLaw
+from boston_rules.rules.leads import EldestLeads
 from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import FewestTakesPool, PassedOutRule
 from boston_rules.rules.payments import (
@@ -28,12 +30,16 @@ from boston_rules.rules.payments import (
 from boston_rules.rules.pool import AnyBid, DealerAntes, PaysLikeOpponent, PoolRule
 from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.suits import FixedRanking, SuitRanking
+from boston_rules.rules.trumps import PlainTrumps, TrumpRule
 from boston_rules.rules.variant import Variant, option
 from boston_rules.variants.tellings import CATS, ENC, FOSTER, PKW, cite
 
 __all__ = ["LADDER", "T1", "T1_SPECIAL", "Fontainebleau"]
 
 _BIDS: Final = "list of bids; Boston de Fontainebleau, 2"
+_PLAYING = cite((ENC, CATS, PKW), "The play; play of the hand; The Play")
+_FOLLOW = FollowSuit(source=_PLAYING)
+_LEAD = EldestLeads(source=_PLAYING)
 
 
 def _tricks(key: str, tricks: int, name: str, french: str, *, partnered: bool = True) -> Step:
@@ -45,6 +51,8 @@ def _tricks(key: str, tricks: int, name: str, french: str, *, partnered: bool = 
         suit=NamedSuit(),
         partnered=partnered,
         exposed="before-lead" if key.endswith("-table") else "no",
+        play=_FOLLOW,
+        lead=_LEAD,
         source=cite((ENC, CATS, PKW), _BIDS, "R3" if key.endswith("-table") else ""),
     )
 
@@ -59,6 +67,8 @@ def _special(key: str, tricks: int, name: str, french: str, *, discard: bool) ->
         suit=NoTrumps(),
         discard=discard,
         exposed="before-lead" if key.endswith("-table") else "no",
+        play=_FOLLOW,
+        lead=_LEAD,
         source=cite((ENC, CATS, PKW), _BIDS, ", ".join(rulings)),
     )
 
@@ -120,10 +130,8 @@ T1_SPECIAL: Final = (
 )
 """Chips per opponent for the bids without trumps."""
 
-_PRICES = (
-    BySuit(T1, source=cite(CATS, "payment table")),
-    Flat(T1_SPECIAL, source=cite(CATS, "payment table")),
-)
+_PAYMENTS = cite((CATS, FOSTER), "payment table; p. 177, payments")
+_PRICES = (BySuit(T1, source=_PAYMENTS), Flat(T1_SPECIAL, source=_PAYMENTS))
 _BY_HONOURS = Honours(three=10, four=20, source=cite(ENC, "The play, worked examples", "R7"))
 
 
@@ -161,6 +169,7 @@ class Fontainebleau(Variant):
     partners: PartnerRule | None = AskAndAccept(
         extra=3, source=cite(ENC, "list of bids, 1", "P11, P51")
     )
+    trumps: TrumpRule = PlainTrumps(source=cite(ENC, "The game; The play"))
     payments: Payments = Payments(
         won=(
             *_PRICES,
@@ -180,9 +189,8 @@ class Fontainebleau(Variant):
     )
     pool: PoolRule | None = PoolRule(
         ante=DealerAntes(50, source=cite(ENC, "laws of the game, 3")),
-        taken_by=AnyBid(),
+        taken_by=AnyBid(source=cite(ENC, "The play")),
         lost=PaysLikeOpponent(source=cite(ENC, "The play, worked examples")),
-        source=cite(ENC, "The play"),
     )
     passed_out: PassedOutRule = FewestTakesPool(
         source=cite(ENC, "The play; laws of the game, 8", "R8, P22")
@@ -200,6 +208,13 @@ class Fontainebleau(Variant):
     laws: Laws = Laws(
         MisdealLaw(fine=50, excused=True, source=cite(ENC, "laws of the game, 5")),
         RevokeLaw("tricks", source=cite(ENC, "laws of the game, 9 and 10", "P41")),
+        WhistLaw(
+            source=cite(
+                (ENC, FOSTER),
+                "laws of the game, 10 and 11; English Whist Laws, 56-86",
+                "LW1, LW2, LW3, LW4, LW5",
+            )
+        ),
     )
 
     last_pool: Literal["adversaries", "all"] = option(

@@ -9,6 +9,7 @@ from attrs import frozen
 from boston_rules.core.sources import Source
 from boston_rules.deal.questions.polls import ContestRule
 from boston_rules.rules.bidding import BiddingRule, OutOfBidding, ReturnWith, UntilAllPass
+from boston_rules.rules.binding import FollowSuit
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import (
     AtLeast,
@@ -21,12 +22,14 @@ from boston_rules.rules.ladder import (
     SuitCall,
 )
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
+from boston_rules.rules.leads import EldestLeads
 from boston_rules.rules.passed_out import MostPaysEach, PassedOutRule, ThrownIn
 from boston_rules.rules.payments import ByTricks, Flat, Payments
 from boston_rules.rules.polls import ContestPoll
 from boston_rules.rules.pool import AtOrAbove, DoublesPool, EachAntes, PoolRule
 from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.suits import SuitRanking, TurnedRanking
+from boston_rules.rules.trumps import PlainTrumps, TrumpRule
 from boston_rules.rules.variant import Variant, option
 from boston_rules.variants.tellings import CATS, DGM, FOSTER, LIBRARY, PKW, cite
 
@@ -45,6 +48,12 @@ __all__ = [
 ]
 
 _BIDS: Final = "American Boston, list of bids; list of bids; Bidding"
+_FOLLOW = FollowSuit(
+    source=cite((CATS, PKW, DGM), "American Boston, play; The Play; the play; Penalties")
+)
+_LEAD = EldestLeads(
+    source=cite((CATS, PKW, DGM), "American Boston, play; The Play; the play; Winning Tricks")
+)
 
 
 def two_pack_ladder(suit: SuitCall) -> Ladder:
@@ -57,6 +66,8 @@ def two_pack_ladder(suit: SuitCall) -> Ladder:
             french="",
             goal=AtLeast(number),
             suit=suit,
+            play=_FOLLOW,
+            lead=_LEAD,
             source=cite((CATS, PKW, DGM), _BIDS),
         )
 
@@ -72,6 +83,8 @@ def two_pack_ladder(suit: SuitCall) -> Ladder:
             suit=NoTrumps(),
             discard=discard,
             exposed="before-lead" if spread else "no",
+            play=_FOLLOW,
+            lead=_LEAD,
             source=cite((CATS, PKW, DGM), _BIDS, ", ".join(rulings)),
         )
 
@@ -158,7 +171,10 @@ L2: Final = (
 _WON: Final = "American Boston, tricks won by tricks bid; p. 171, payments"
 _LOST: Final = "American Boston, tricks short by tricks bid; p. 171, payments"
 _DECIMAL: Final = "American Boston, alternative scoring"
-_MISERE_PRICES = Flat(MISERES, source=cite(CATS, "American Boston, payment of misères"))
+_MISERE_PRICES = Flat(
+    MISERES,
+    source=cite((CATS, FOSTER), "American Boston, payment of misères; p. 172, payment of misères"),
+)
 
 
 @frozen(kw_only=True, cache_hash=True)
@@ -194,6 +210,7 @@ class American(Variant):
         ReturnWith(("little-misere", "grand-misere")),
         source=cite(CATS, "American Boston, bidding; American Boston, play", "R6, R28, P3, P24"),
     )
+    trumps: TrumpRule = PlainTrumps(source=cite(CATS, "rank of the cards; American Boston, play"))
     payments: Payments = Payments(
         won=(ByTricks(W1, source=cite((CATS, FOSTER), _WON)), _MISERE_PRICES),
         lost=(
@@ -221,8 +238,19 @@ class American(Variant):
 
 
 DECIMAL: Final = Payments(
-    won=(Flat(W2, source=cite((CATS, DGM), f"{_DECIMAL}; Table 1")), _MISERE_PRICES),
-    lost=(ByTricks(L2, source=cite((CATS, DGM), f"{_DECIMAL}; Table 2", "R27")), _MISERE_PRICES),
+    won=(
+        Flat(W2, source=cite((CATS, DGM, FOSTER), f"{_DECIMAL}; Table 1; p. 171, payments")),
+        _MISERE_PRICES,
+    ),
+    lost=(
+        ByTricks(
+            L2,
+            source=cite(
+                (CATS, DGM, FOSTER), f"{_DECIMAL}; Table 2; p. 172, American decimal system", "R27"
+            ),
+        ),
+        _MISERE_PRICES,
+    ),
 )
 """The round prices of the alternative scoring."""
 
@@ -253,7 +281,7 @@ class AmericanDecimal(American):
     slug: ClassVar[str] = "american-decimal"
     title: ClassVar[str] = "American Boston (alternative scoring)"
     about: ClassVar[str] = "American Boston with round prices and nothing for overtricks"
-    sources: ClassVar[tuple[Source, ...]] = (CATS, DGM, PKW, LIBRARY)
+    sources: ClassVar[tuple[Source, ...]] = (CATS, DGM, PKW, FOSTER, LIBRARY)
 
     payments: Payments = DECIMAL
 
@@ -273,7 +301,7 @@ class BostonWhist(Variant):
         "preference and colour from a second pack, the trump suit named in the bid, round prices "
         "and a capped pool"
     )
-    sources: ClassVar[tuple[Source, ...]] = (DGM, PKW, CATS)
+    sources: ClassVar[tuple[Source, ...]] = (DGM, PKW, CATS, FOSTER)
 
     dealing: DealingRule = DealingRule(
         packets=(3, 3, 3, 3, 1),
@@ -286,6 +314,7 @@ class BostonWhist(Variant):
     bidding: BiddingRule = UntilAllPass(
         OutOfBidding(), source=cite(DGM, "Bidding; Trumps", "R28, R29, P23")
     )
+    trumps: TrumpRule = PlainTrumps(source=cite(DGM, "Winning Tricks"))
     payments: Payments = DECIMAL
     pool: PoolRule | None = PoolRule(
         ante=EachAntes(10, source=cite(DGM, "The Pool")),
@@ -335,6 +364,7 @@ class TwoPackHoyle(Variant):
     bidding: BiddingRule = UntilAllPass(
         OutOfBidding(), source=cite(PKW, "The Deal and Bid", "R28, R29, P23")
     )
+    trumps: TrumpRule = PlainTrumps(source=cite(PKW, "The Play"))
     contest: ContestPoll | None = _CONTEST
     payments: Payments = _FIFTHS
     pool: PoolRule | None = PoolRule(
@@ -366,7 +396,7 @@ class TwoPackHoyle(Variant):
 
     antes: Literal["each-deal", "when-empty"] = option(
         "each-deal",
-        sets="pool.when_empty",
+        sets="pool.ante_when_empty",
         values={"each-deal": False, "when-empty": True},
         source=cite(PKW, "Scoring", "P6"),
     )

@@ -149,7 +149,7 @@ def ten_over_seven(variant: br.Variant) -> object:
 
 
 def deals_in_all(variant: br.Variant) -> object:
-    return variant.session.all_deals
+    return variant.session.most_deals
 
 
 def second_ante(variant: br.Variant) -> object:

@@ -12,7 +12,7 @@ from tests.settlement.family.worked import Payments, check, settle
 import boston_rules as br
 from boston_rules import POOL, SET_ASIDE
 from boston_rules.core.transfers import Line
-from boston_rules.rules.passed_out import MostPaysEach
+from boston_rules.rules.passed_out import MostPaysEach, ThrownIn
 from boston_rules.rules.payments import Case
 
 FEWEST = (
@@ -204,3 +204,11 @@ def test_a_contract_that_costs_nothing_is_not_on_the_bill() -> None:
     assert bill.made is False
     assert not any(bill.deltas[1:])
     assert all(paid.payee == POOL for paid in bill.transfers)
+
+
+def test_in_a_game_without_a_pool_nobody_is_fined_for_it() -> None:
+    """As the words of the rule say, which then mention no fine."""
+    house = br.variants.Classic(pool=None, passed_out=ThrownIn(5))
+    assert "pays" not in ThrownIn(5).words_without_pool()
+    bill = br.settle(house, None, br.Outcome((0, 0, 0, 0)))
+    assert (bill.deltas, bill.pool, bill.transfers) == ((0, 0, 0, 0), 0, ())

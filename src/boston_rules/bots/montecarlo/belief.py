@@ -196,7 +196,7 @@ def _bid_word(view: State, seat: int, bid: Bid) -> _Word:
     else:
         needed = own_share(variant, step) - 0.5
     seats = variant.seats
-    if trump is not None or not step.has_trumps:
+    if not step.leaves_open(trump, view.turn):
         table = table_of(view, trump)
         return lambda hand: _certainty(own_tricks(hand, table, seats) - needed)
     most = _most_tricks(view)
@@ -224,7 +224,7 @@ def _accept_word(view: State, seat: int) -> _Word:
     if contract is None:
         return lambda hand: 0.5
     step = view.variant.ladder[contract.key]
-    if contract.trump is None and step.has_trumps:
+    if step.leaves_open(contract.trump, contract.turn):
         return lambda hand: 0.5
     table = table_of(view, contract.trump)
     needed = terms_of(view.variant, contract).target - own_share(view.variant, step) + 0.2

@@ -41,7 +41,7 @@ class SearchContext:
     """
 
     def __init__(self, play: Playing, seat: int, slam: Slam | None = None) -> None:
-        declared = None if play.slam is None or play.slam[0] == "waived" else play.slam[0]
+        declared = None if play.slam is None else play.slam[0]
         if slam is not None:
             declared = "table" if slam.table else "closed"
         self.contract: Contract | None = play.contract

@@ -158,7 +158,7 @@ def candidates(view: State, seat: int, legal: Sequence[Action], habit: Action) -
     always: list[Action] = []
     for action in legal:
         if isinstance(action, Bid):
-            key = (action.key, action.suit, action.suit_class)
+            key = (action.key, action.suit, action.suit_class, action.alone)
             if key not in found:
                 found[key] = action
                 rated.append((_promise(view, seat, action), action))
@@ -184,7 +184,7 @@ def _promise(view: State, seat: int, bid: Bid) -> float:
     trump = setting_of(view).trump(bid)
     if has_limit(variant, step):
         return 3 * value_of_hand(view, seat).promise(bid).odds - 0.9
-    suits = list(Suit) if trump is None and step.has_trumps else [trump]
+    suits = list(Suit) if step.leaves_open(trump, view.turn) else [trump]
     most = max(own_tricks(hand, table_of(view, suit), variant.seats) for suit in suits)
     if fixed_partner(variant, seat) is not None:
         most = side_tricks(most)

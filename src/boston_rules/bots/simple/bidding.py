@@ -14,7 +14,6 @@ from boston_rules import (
     Ask,
     Bid,
     Call,
-    Decline,
     NameTrump,
     Pass,
     Solo,
@@ -31,7 +30,15 @@ from boston_rules.bots.simple.contracts import (
 from boston_rules.bots.simple.estimate import odds_at_least, support
 from boston_rules.bots.simple.prices import limited_value, tricks_value
 from boston_rules.bots.simple.situation import order_of
-from boston_rules.bots.simple.valuation import ALONE, ODDS, WITH, BidName, Promise, value_of_hand
+from boston_rules.bots.simple.valuation import (
+    ALONE,
+    ODDS,
+    WITH,
+    BidName,
+    Promise,
+    name_of,
+    value_of_hand,
+)
 from boston_rules.deal.terms import fixed_partner, terms_of
 
 __all__ = ["answer", "bid_or_pass", "call_or_solo", "find_partner", "name_trump", "raise_or_pass"]
@@ -86,13 +93,13 @@ def raise_or_pass(view: State, seat: int, legal: Sequence[Action]) -> Action:
 
 
 def _open_to(legal: Sequence[Action], likely: dict[BidName, Promise]) -> list[tuple[Bid, Promise]]:
-    """Those that may be made of some bids, each with one card only where a card is laid."""
+    """Those that may be made of some bids, where a card is laid with one of each suit."""
     if not likely:
         return []
     found: dict[BidName, tuple[Bid, Promise]] = {}
     for action in legal:
         if isinstance(action, Bid):
-            name = action.key, action.suit, action.suit_class
+            name = name_of(action)
             if name in likely and name not in found:
                 found[name] = action, likely[name]
     return list(found.values())
@@ -107,7 +114,7 @@ def _if_passed(view: State, seat: int) -> float:
     step = variant.ladder[bid.key]
     setting = setting_of(view)
     trump = setting.trump(bid)
-    if trump is None and step.has_trumps:
+    if step.leaves_open(trump, view.turn):
         trump = Suit.CLUBS if setting.turn.suit is None else setting.turn.suit
     opposite = fixed_partner(variant, bidder) is not None
     contract = setting.contract(bidder, step, trump, partner=opposite)
@@ -139,9 +146,10 @@ def _acceptance(view: State, seat: int) -> Promise:
         key, trump = bid.key, setting.trump(bid)
     mask = view.dealt.mask
     step = variant.ladder[key]
-    if trump is None and step.has_trumps:
+    if step.leaves_open(trump, view.turn):
         # Not named yet: count on the suit that suits this hand least.
-        trump = min(Suit, key=lambda suit: (support(mask, setting.table(suit)), suit))
+        suits = setting.unnamed(step)
+        trump = min(suits, key=lambda suit: (support(mask, setting.table(suit)), suit))
     contract = setting.contract(bidder, step, trump, partner=False)
     contract = evolve(contract, partner=seat)
     modesty = _MODESTY if variant.partners is not None and variant.partners.chosen else 0.0
@@ -164,7 +172,8 @@ def answer(view: State, seat: int, legal: Sequence[Action]) -> Action:
     if not partnered or contract.partner is not None or contract.declarer == seat:
         return legal[0]
     promise = _acceptance(view, seat)
-    return Accept() if promise.odds >= ODDS and promise.value > 0 else Decline()
+    joins = promise.odds >= ODDS and promise.value > 0
+    return next(each for each in legal if isinstance(each, Accept) is joins)
 
 
 def _two_are_better(view: State, seat: int) -> tuple[bool, Suit | None]:
@@ -174,8 +183,8 @@ def _two_are_better(view: State, seat: int) -> tuple[bool, Suit | None]:
     hand = value_of_hand(view, seat)
     step = view.variant.ladder[contract.key]
     trump = contract.trump
-    if trump is None and step.has_trumps:
-        trump = hand.best_trump(list(Suit))
+    if step.leaves_open(trump, view.turn):
+        trump = hand.best_trump(setting_of(view).unnamed(step))
     if rule is None:
         return False, trump
     alone = hand.weigh(step, trump, hand.alone(step, trump), least=0)

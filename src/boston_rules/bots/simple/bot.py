@@ -70,7 +70,9 @@ def _talk(view: State, seat: int, legal: Sequence[Action]) -> Action:
 
 
 def _accept_or_pass(view: State, seat: int, legal: Sequence[Action]) -> Action:
-    """Accept the standing bid, or pass; without one the question is another one."""
+    """Accept the standing bid or join its declarer, or pass; else the question is another one."""
+    if view.contract is not None:
+        return answer(view, seat, legal)
     return legal[0] if view.standing_bid is None else bid_or_pass(view, seat, legal)
 
 

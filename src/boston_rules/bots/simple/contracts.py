@@ -7,7 +7,7 @@ from typing import Final
 
 from attrs import frozen
 
-from boston_rules import Bid, Contract, State, Suit, Variant
+from boston_rules import Bid, Card, Contract, State, Suit, Variant
 from boston_rules.deal.questions.question import QuestionRule
 from boston_rules.deal.terms import fixed_partner, terms_of
 from boston_rules.rules.binding import ToPlay
@@ -43,8 +43,14 @@ class Setting:
         return self.variant.trumps.table(trump, self.turn.suit)
 
     def trump(self, bid: Bid) -> Suit | None:
-        """The trump suit that a bid settles, if it settles one."""
+        """The trump suit that a bid settles, or a card laid with it, if that is known."""
+        if isinstance(bid.card, Card):
+            return bid.card.suit
         return _trump(self.variant, bid.key, bid.suit, bid.suit_class, self.turn)
+
+    def unnamed(self, step: Step) -> tuple[Suit, ...]:
+        """The suits of which one is trumps where a bid does not tell which."""
+        return step.suit.nameable(self.turn) or tuple(Suit)
 
     def contract(self, declarer: int, step: Step, trump: Suit | None, *, partner: bool) -> Contract:
         """The contract of a step as it might be played, with a partner opposite or alone."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
 
 from attrs import frozen
 
-from boston_rules import Bid, Contract, State, Suit, Variant
+from boston_rules import Bid, Card, Contract, State, Suit, Variant
 from boston_rules.bots.simple.contracts import (
     Setting,
     free_tricks,
@@ -40,6 +41,7 @@ __all__ = [
     "HandValue",
     "Promise",
     "TrickEstimate",
+    "name_of",
     "value_of_hand",
 ]
 
@@ -95,8 +97,15 @@ class TrickEstimate:
     spread: float
 
 
-BidName: TypeAlias = tuple[str, Suit | None, SuitClass | None]
-"""The step that a bid names, with its suit or class of suits."""
+BidName: TypeAlias = tuple[str, Suit | None, SuitClass | None, Suit | None, bool]
+"""The step that a bid names, with its suit or class of suits, the suit of a card laid with it, and
+whether it is bid alone."""
+
+
+def name_of(bid: Bid) -> BidName:
+    """The name of a bid of one's own."""
+    laid = bid.card.suit if isinstance(bid.card, Card) else None
+    return bid.key, bid.suit, bid.suit_class, laid, bid.alone
 
 
 @lru_cache(maxsize=256)
@@ -107,9 +116,13 @@ def _kinds(setting: Setting) -> tuple[tuple[tuple[BidName, Step, Suit | None], .
         if not step.biddable:
             continue
         for choice in step.suit.suit_choices(setting.turn, setting.variant.suits):
-            alike = (choice.trump, step.has_trumps, step.partnered, step.lead)
-            kind = kinds.setdefault(step.key if has_limit(setting.variant, step) else alike, [])
-            kind.append(((step.key, choice.suit, choice.suit_class), step, choice.trump))
+            hidden = step.suit.nameable(setting.turn) if step.lays_card else ()
+            for trump in (choice.trump,) if choice.trump is not None or not hidden else hidden:
+                alike = (trump, step.has_trumps, step.partnered, step.lead, choice.alone)
+                kind = kinds.setdefault(step.key if has_limit(setting.variant, step) else alike, [])
+                laid = trump if step.lays_card else None
+                name = (step.key, choice.suit, choice.suit_class, laid, choice.alone)
+                kind.append((name, step, trump))
     for kind in kinds.values():
         kind.sort(key=lambda row: row[1].goal.tricks)
     return tuple(map(tuple, kinds.values()))
@@ -214,7 +227,7 @@ class HandValue:
             found = self._own[key] = tricks
         return found
 
-    def best_trump(self, among: list[Suit]) -> Suit:
+    def best_trump(self, among: Sequence[Suit]) -> Suit:
         """The suit in which the hand wins most."""
         return max(among, key=lambda suit: (self.own(suit), suit))
 
@@ -268,7 +281,7 @@ class HandValue:
                 for name, step, trump in kind:
                     if alone and self._is_thrown_in(step, trump):
                         continue  # nothing is won or lost
-                    promise = self._worked_out(step, trump, alone=alone)
+                    promise = self._worked_out(step, trump, alone=alone or name[-1])
                     if promise.odds < ODDS:
                         break  # more of the same is less likely still
                     found[name] = promise
@@ -278,11 +291,11 @@ class HandValue:
     def promise(self, bid: Bid) -> Promise:
         """What a bid promises; where it leaves the trump suit open, in the best of the hand."""
         step = self.variant.ladder[bid.key]
-        return self._worked_out(step, self.setting.trump(bid), alone=False)
+        return self._worked_out(step, self.setting.trump(bid), alone=bid.alone)
 
     def _worked_out(self, step: Step, trump: Suit | None, *, alone: bool) -> Promise:
-        if trump is None and step.has_trumps:
-            trump = self.best_trump(list(Suit))
+        if step.leaves_open(trump, self.setting.turn):
+            trump = self.best_trump(self.setting.unnamed(step))
         if has_limit(self.variant, step):
             return self._limited(step, trump)
         return self._promise_alone(step, trump) if alone else self._promise(step, trump)

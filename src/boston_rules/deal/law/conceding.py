@@ -32,7 +32,8 @@ class ConcedingAtTable(Conceding):
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
         """Concede, contest and claims."""
-        return (*Conceding.actions(variant), *map(Revoke, range(variant.seats)))
+        claims = variant.laws.claims(variant.seats, variant.hand)
+        return (*Conceding.actions(variant), *claims)
 
     def lawful(self) -> tuple[Action, ...]:
         """Concede and contest."""
@@ -41,7 +42,7 @@ class ConcedingAtTable(Conceding):
     def legal(self) -> tuple[Action, ...]:
         """Concede, contest, claims."""
         answers = Conceding.legal(self)
-        return (*answers, *map(Revoke, self.play.claimable(self.actor))) if answers else ()
+        return (*answers, *self.play.claimable(self.actor)) if answers else ()
 
     def legal_for(self, seat: int) -> tuple[Action, ...]:
         """Out of turn, claims."""
@@ -49,7 +50,7 @@ class ConcedingAtTable(Conceding):
             return self.legal()
         if seat not in range(self.table.variant.seats) or not self.sees(seat):
             return ()
-        return tuple(map(Revoke, self.play.claimable(seat)))
+        return self.play.claimable(seat)
 
     def refuse(self, action: Action) -> IllegalAction | None:
         """Nothing else."""
@@ -66,13 +67,11 @@ class ConcedingAtTable(Conceding):
         return self.not_your_turn(seat, action)
 
     def _refuse_claim(self, seat: int, action: Revoke) -> IllegalAction | None:
-        if action.seat in self.play.claimable(seat):
+        if action in self.play.claimable(seat):
             return None
-        error = self.play.refuse_from(seat, action)
-        assert error is not None, "what cannot be claimed is refused in the play too"
-        kind, reason = type(error), error.reason
-        legal = self.legal_for(seat)
-        return kind(reason, action=action, seat=seat, rule=error.rule, legal=legal)
+        error = self.play.unclaimable(seat, action)
+        kind, legal = type(error), self.legal_for(seat)
+        return kind(error.reason, action=action, seat=seat, rule=error.rule, legal=legal)
 
     def advance(self, action: Action) -> State:
         """One refusal ends the asking; if all concede the deal ends; a claim is judged."""

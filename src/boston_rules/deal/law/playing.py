@@ -6,7 +6,7 @@ on from whatever card is laid. What the table adds to it stands in :class:`Incid
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
 
 from attrs import evolve, field, frozen
 
@@ -15,14 +15,15 @@ from boston_rules.core.actions import (
     DEMANDS,
     PLAYS,
     Action,
+    CallSuit,
     Correct,
     Demand,
     Play,
     Revoke,
     Slam,
 )
-from boston_rules.core.cards import PACK, Cards, bits
-from boston_rules.core.contract import Contract
+from boston_rules.core.cards import PACK, Cards, bits, mask_of
+from boston_rules.core.contract import Contract, Infraction
 from boston_rules.core.errors import (
     CardDemanded,
     CardExposed,
@@ -36,6 +37,7 @@ from boston_rules.core.errors import (
 from boston_rules.core.events import NOTHING, Event, Events, event_of, expected, tell
 from boston_rules.core.hidden import FULL, UNKNOWN
 from boston_rules.core.making import maker
+from boston_rules.core.sources import Cite
 from boston_rules.deal.cardplay import TrickRow
 from boston_rules.deal.law.conceding import asking_at_table
 from boston_rules.deal.law.verdicts import trick_moves, verdict_in_sight, winner_without
@@ -47,7 +49,12 @@ from boston_rules.deal.table import partnered
 from boston_rules.deal.tricks import Playing
 from boston_rules.rules.variant import Variant
 
-__all__ = ["Evidence", "Incidents", "PlayingAtTable", "play_at_table"]
+__all__ = ["Evidence", "Incidents", "PlayingAtTable", "by_seat", "play_at_table"]
+
+
+def by_seat(masks: tuple[int, ...]) -> tuple[tuple[int, Cards], ...]:
+    """Seats with some cards, and these, of masks by seat."""
+    return tuple([(seat, Cards.from_mask(cards)) for seat, cards in enumerate(masks) if cards])
 
 
 class Evidence(NamedTuple):
@@ -78,12 +85,14 @@ class Incidents:
     """By seat, cards that lie exposed, as masks."""
     revokes: tuple[tuple[int, int], ...] = ()
     """The number of the trick and the seat of each established revoke, in order."""
-    claims: tuple[tuple[int, int], ...] = ()
-    """Who has claimed whom in the trick just complete."""
-    caught: int = 0
-    """Seats whose revoke in the trick just complete is established, as bits."""
+    strayed: tuple[tuple[int, int], ...] = ()
+    """The number of the trick and the seat of each card of a complete trick that was off suit."""
+    claims: tuple[tuple[int, int, int], ...] = ()
+    """The number of a trick, who has claimed a revoke in it, and of whom."""
     demanded: int = -1
     """The card that has been demanded at this turn; -1 for none."""
+    lay: int = 0
+    """Cards of the current trick that lay exposed before they were played, as a mask."""
     evidence: tuple[Evidence, ...] = ()
     """What claims and demands have told of the hands."""
     apart: tuple[int | None, ...] = ()
@@ -100,8 +109,27 @@ class PlayingAtTable(Playing):
 
     phase: ClassVar[str] = Playing.phase
     strict: ClassVar[bool] = False
+    by_law: ClassVar[tuple[type, ...]] = (Correct, Demand, Revoke)
+    """What players do by the law alone in this phase, but for cards."""
     incidents: Incidents = Incidents()
     """What was done wrong so far, and what may still be claimed."""
+
+    if TYPE_CHECKING:
+
+        def build(
+            self,
+            setup: DealSetup,
+            unplayed: int,
+            actor: int,
+            played: tuple[int, ...],
+            done: tuple[TrickRow, ...],
+            won: int,
+            slam: SlamCall | None,
+            may: int,
+            incidents: Incidents,
+        ) -> Self:
+            """A position of the same class and other incidents, made fast."""
+            ...
 
     # The public face.
 
@@ -129,10 +157,11 @@ class PlayingAtTable(Playing):
 
     def lacks(self, seat: int, card: int) -> bool:
         """Whether the viewer knows that a seat does not hold a card, by its index."""
-        faced = self.incidents.faced
-        if any(cards >> card & 1 for owner, cards in enumerate(faced) if owner != seat):
+        if Playing.lacks(self, seat, card):
             return True
-        return Playing.lacks(self, seat, card)
+        if self.setup.hands[seat]:
+            return False
+        return any(cards >> card & 1 for owner, cards in enumerate(self.seen) if owner != seat)
 
     @property
     def seen(self) -> tuple[int, ...]:
@@ -151,18 +180,17 @@ class PlayingAtTable(Playing):
     @property
     def faced(self) -> tuple[tuple[int, Cards], ...]:
         """Seats with single cards that lie exposed, and these."""
-        return tuple(
-            [
-                (seat, Cards.from_mask(cards))
-                for seat, cards in enumerate(self.incidents.faced)
-                if cards
-            ]
-        )
+        return by_seat(self.incidents.faced)
 
     @property
     def revokes(self) -> tuple[tuple[int, int], ...]:
         """The trick (counted from 0) and the seat of each established revoke, in order."""
         return self.incidents.revokes
+
+    @property
+    def offences(self) -> tuple[Infraction, ...]:
+        """What has been established of the play, in order."""
+        return tuple(Infraction("revoke", seat) for _, seat in self.revokes)
 
     @property
     def decided(self) -> bool | None:
@@ -190,30 +218,42 @@ class PlayingAtTable(Playing):
     def _held(self, seat: int) -> int:
         return self.setup.hands[seat] & self.unplayed
 
-    def _accused(self) -> tuple[int, ...]:
-        """Seats that did not follow suit in the trick just complete, and may be claimed."""
-        if self.played or not self.done:
-            return ()
-        (leader, cards, _), number = self.done[-1], len(self.done) - 1
-        seats, caught = self.setup.seats, self.incidents.caught
+    def _astray(self) -> tuple[tuple[int, int], ...]:
+        """The number of the trick just complete, with each seat whose card was off suit in it."""
+        number = len(self.done) - 1
+        leader, cards, _ = self.done[number]
         return tuple(
-            seat
+            (number, (leader + place) % self.setup.seats)
             for place, card in enumerate(cards)
-            for seat in ((leader + place) % seats,)
-            if not caught >> seat & 1 and self.forbidding(card, number, place)
+            if self.forbidding(card, number, place)
         )
 
-    def claimable(self, claimant: int) -> tuple[int, ...]:
-        """The seats that a seat may claim now."""
-        if self._bound() and claimant == self.actor:
+    # Which tricks are open to claims, and how a claim names one, is for each law to say.
+
+    def open_to_claims(self, trick: int) -> bool:
+        """Whether a revoke in a complete trick, by its number, may be claimed now."""
+        return not self.played and trick == len(self.done) - 1
+
+    def claim_in(self, trick: int, seat: int) -> Revoke:
+        """The claim that a seat has revoked in a trick, by its number."""
+        return Revoke(seat)
+
+    def trick_of(self, claim: Revoke) -> int:
+        """The number of the trick that a claim is about."""
+        return len(self.done) - 1
+
+    def claimable(self, claimant: int) -> tuple[Revoke, ...]:
+        """The claims that are open to a seat, by seat accused and trick."""
+        incidents = self.incidents
+        if not incidents.strayed:
             return ()
-        claims = self.incidents.claims
         return tuple(
-            sorted(
-                seat
-                for seat in self._accused()
-                if seat != claimant and (claimant, seat) not in claims
-            )
+            self.claim_in(trick, seat)
+            for seat, trick in sorted((seat, trick) for trick, seat in incidents.strayed)
+            if seat != claimant
+            and self.open_to_claims(trick)
+            and (trick, seat) not in incidents.revokes
+            and (trick, claimant, seat) not in incidents.claims
         )
 
     def _in_doubt(self) -> bool:
@@ -249,40 +289,60 @@ class PlayingAtTable(Playing):
                 return 0
         return self.incidents.faced[self.actor]
 
-    def _bound(self) -> bool:
-        """Whether the demanded card must be played."""
-        card = self.incidents.demanded
-        return card >= 0 and bool(self._follows() >> card & 1)
+    def bound(self) -> int:
+        """The cards of which the actor must play one, by a demand, as a mask; 0 where none binds.
 
-    def _follows(self) -> int:
-        """The cards that follow suit, as a mask; none in the view of anybody but the actor."""
-        return self.may or (self.follows() if self.sees(self.actor) else 0)
+        Of a hand that the viewer does not see it is what he can tell: a card demanded that follows
+        suit must be played, another one may have to be.
+        """
+        card = self.incidents.demanded
+        if card < 0:
+            return 0
+        forbidding = self.forbidding(card, len(self.done), len(self.played))
+        held = self._held(self.actor)
+        return 0 if (forbidding & held if held else forbidding) else 1 << card
+
+    def told_by(self, event: Event) -> tuple[Evidence, ...]:
+        """What an event tells of the hand of the actor: that he was not bound to something else."""
+        seat, action, card = event.seat, event.action, self.incidents.demanded
+        if seat != self.actor or card < 0 or action == PLAYS[card]:
+            return ()
+        suit = self.forbidding(card, len(self.done), len(self.played))
+        if not suit or (isinstance(action, Play) and suit & action.bit):
+            return ()
+        return (Evidence(seat, suit, self.gone_from(seat), held=True),)
+
+    def callable_suits(self, seat: int) -> tuple[CallSuit, ...]:
+        """The suits that a seat may call after a lead out of turn; none by this law."""
+        return ()
 
     # The phase.
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
         """Every card, slams, corrections, demands and claims."""
-        claims = map(Revoke, range(variant.seats))
+        claims = variant.laws.claims(variant.seats, variant.hand)
         return (*Playing.actions(variant), *CORRECTIONS, *DEMANDS, *claims)
 
     def lawful(self) -> tuple[Action, ...]:
-        """What the strict play lists; while a demand binds, the card demanded."""
-        card = self.incidents.demanded
-        return (PLAYS[card],) if self._bound() else Playing.legal(self)
+        """What the strict play lists; while something binds, the cards that it leaves."""
+        bound = self.bound() if self.sees(self.actor) else 0
+        return plays_of(bound) if bound else Playing.legal(self)
 
     def legal(self) -> tuple[Action, ...]:
-        """The cards held, slams, claims; while a demand binds, the card demanded."""
-        if not self.sees(self.actor):
+        """The cards held, slams, suits to call and claims; while something binds, cards alone."""
+        actor = self.actor
+        if not self.sees(actor):
             return ()
-        if self._bound():
-            return (PLAYS[self.incidents.demanded],)
+        bound = self.bound()
+        if bound:
+            return plays_of(bound)
         slams = tuple(action for action in Playing.legal(self) if type(action) is Slam)
-        claims = map(Revoke, self.claimable(self.actor))
-        return (*plays_of(self._held(self.actor)), *slams, *claims)
+        suits, claims = self.callable_suits(actor), self.claimable(actor)
+        return (*plays_of(self._held(actor)), *slams, *suits, *claims)
 
     def legal_for(self, seat: int) -> tuple[Action, ...]:
-        """What a seat may do now; out of turn exposures, a correction, a demand and claims."""
+        """What a seat may do now; out of turn cards, a correction, a demand, suits and claims."""
         if seat == self.actor:
             return self.legal()
         if seat not in range(self.setup.seats) or not self.sees(seat):
@@ -291,24 +351,28 @@ class PlayingAtTable(Playing):
             *plays_of(self._exposable(seat)),
             *(CORRECTIONS[card] for card in bits(self._corrections(seat))),
             *(DEMANDS[card] for card in bits(self._demandable(seat))),
-            *map(Revoke, self.claimable(seat)),
+            *self.callable_suits(seat),
+            *self.claimable(seat),
         )
 
     def refuse(self, action: Action) -> IllegalAction | None:
-        """Any card held may be played, unless one is demanded."""
+        """Any card held may be played, unless something binds."""
         kind = type(action)
-        if kind in (Correct, Demand, Revoke):
+        if kind in self.by_law:
             return self._refuse_law(self.actor, action)
-        if self._bound() and kind in (Play, Slam):
-            if kind is Play and action.index == self.incidents.demanded:  # type: ignore[union-attr]
-                return None
-            shown = PACK[self.incidents.demanded]
-            return self.refusal(CardDemanded, action, f"{shown} lies exposed and is demanded")
+        bound = self.bound() if kind in (Play, Slam) else 0
+        if bound and not (isinstance(action, Play) and bound & action.bit):
+            return self._refuse_free(action)
         # The strict play says why, with any card that is held, and this one what is legal.
         error = Playing.refuse(self.admitting(self._held(self.actor) or self.unplayed), action)
         if error is None:
             return None
         return self.refusal(type(error), action, error.reason, error.rule)
+
+    def _refuse_free(self, action: Action) -> IllegalAction:
+        """The refusal of what the actor might do if nothing bound him."""
+        shown = PACK[self.incidents.demanded]
+        return self.refusal(CardDemanded, action, f"{shown} lies exposed and is demanded")
 
     def refuse_from(self, seat: int, action: Action) -> IllegalAction | None:
         """Why a seat may not do this now."""
@@ -317,7 +381,7 @@ class PlayingAtTable(Playing):
         if seat not in range(self.setup.seats):
             return self.not_your_turn(seat, action)
         if type(action) is not Play:
-            if type(action) in (Correct, Demand, Revoke):
+            if type(action) in self.by_law:
                 return self._refuse_law(seat, action)
             return self.not_your_turn(seat, action)
         if self.lacks(seat, action.index):
@@ -330,13 +394,9 @@ class PlayingAtTable(Playing):
     def _refuse_law(self, seat: int, action: Any) -> IllegalAction | None:
         """Why a correction, a demand or a claim is not open."""
         if type(action) is Revoke:
-            if action.seat in self.claimable(seat):
-                return None
-            reason = (
-                "only another seat that did not follow suit in the trick just complete can be "
-                "claimed, once by each player, until the next lead"
-            )
-            return self._refused(seat, NothingToClaim, action, reason)
+            bound = seat == self.actor and self.bound()
+            free = action in self.claimable(seat) and not bound
+            return None if free else self.unclaimable(seat, action)
         if type(action) is Correct:
             card = action.card.index
             if self._correctable(seat) >> card & 1 and not self.lacks(seat, card):
@@ -351,11 +411,24 @@ class PlayingAtTable(Playing):
         reason = "only an exposed card of an opponent who is to play can be demanded, one a turn"
         return self._refused(seat, DemandNotOpen, action, reason)
 
+    def unclaimable(self, seat: int, claim: Revoke) -> IllegalAction:
+        """The refusal of a claim that is not open to a seat."""
+        reason = (
+            "only another seat that did not follow suit in the trick just complete can be "
+            "claimed, once by each player, until the next lead"
+        )
+        return self._refused(seat, NothingToClaim, claim, reason)
+
     def _refused(
         self, seat: int, kind: type[IllegalAction], action: Action, reason: str
     ) -> IllegalAction:
-        rule = self.table.variant.laws.revoke.source
-        return kind(reason, action=action, seat=seat, rule=rule, legal=self.legal_for(seat))
+        legal = self.legal_for(seat)
+        return kind(reason, action=action, seat=seat, rule=self.cited, legal=legal)
+
+    @property
+    def cited(self) -> Cite | None:
+        """The source of the law."""
+        return self.table.variant.laws.revoke.source
 
     def after(self, action: Action) -> State:
         """The state after an action of the seat to act.
@@ -378,36 +451,48 @@ class PlayingAtTable(Playing):
         """The state after an event that is admitted."""
         if event.shows is not NOTHING:
             event = expected(event)
-        seat, action = event.seat, event.action
-        if isinstance(action, Revoke):
-            return self.claimed(event)[0]
-        incidents = self.incidents.said(event)
+        incidents = self.incidents
+        told = [each for each in self.told_by(event) if each not in incidents.evidence]
+        if told:
+            incidents = evolve(incidents, evidence=(*incidents.evidence, *told))
+        if isinstance(event.action, Revoke):
+            return self._with(incidents).claimed(event)[0]
+        return self._with(incidents.said(event)).following(event)
+
+    def following(self, event: Event) -> State:
+        """What follows an event, no claim, that is in the log already."""
+        seat, action, incidents = event.seat, event.action, self.incidents
         if isinstance(action, Demand):
             return self._with(evolve(incidents, demanded=action.card.index))
         if isinstance(action, Correct):
-            return self._corrected(seat, action.card.index, incidents)
+            return self._corrected(seat, action.card.index)
         if isinstance(action, Slam):
-            return self._with(incidents)._declared(action).laid_open(event)
+            return self._declared(action).laid_open(event)
         assert isinstance(action, Play), "nothing else is done in this phase"
-        faced = list(incidents.faced)
         if seat != self.actor:
-            faced[seat] |= action.bit
-            return self._with(evolve(incidents, faced=tuple(faced)))._seeing(seat, action.index)
+            return self.exposing(event, action)
+        faced = list(incidents.faced)
+        lay = (incidents.lay if self.played else 0) | faced[seat] & action.bit
         faced[seat] &= ~action.bit
-        evidence = incidents.evidence
-        if incidents.demanded not in (-1, action.index):
-            suit = self.forbidding(incidents.demanded, len(self.done), len(self.played))
-            if suit and not suit & action.bit:
-                gone = self.gone_from(seat) | action.bit
-                evidence = (*evidence, Evidence(seat, suit, gone, held=True))
-        incidents = evolve(
-            incidents, faced=tuple(faced), demanded=-1, claims=(), caught=0, evidence=evidence
-        )
         # The strict play goes on from the card, whatever it is.
-        state = self._with(incidents).with_card(action.index)
+        played = self._with(evolve(incidents, faced=tuple(faced), demanded=-1, lay=lay))
+        state = played.with_card(action.index)
         if self.viewer is not FULL:
             state = state.admitting(0)
-        return state if state.played else state.after_event(event)
+        if state.played:
+            return state
+        astray = state._astray()
+        if astray:
+            strayed = (*incidents.strayed, *astray)
+            state = state._with(evolve(state.incidents, strayed=strayed))
+        return state.after_event(event)
+
+    def exposing(self, event: Event, action: Play) -> State:
+        """What follows a card out of turn: it lies exposed."""
+        faced = list(self.incidents.faced)
+        faced[event.seat] |= action.bit
+        state = self._with(evolve(self.incidents, faced=tuple(faced)))
+        return state._seeing(event.seat, action.index)
 
     def make(
         self,
@@ -419,14 +504,24 @@ class PlayingAtTable(Playing):
         won: int,
         slam: SlamCall | None,
         may: int,
-    ) -> PlayingAtTable:
+    ) -> Self:
         """The play in another position, with the same incidents."""
-        return _made(setup, unplayed, actor, played, done, won, slam, may, self.incidents)
+        return self.build(setup, unplayed, actor, played, done, won, slam, may, self.incidents)
 
-    def _with(self, incidents: Incidents) -> PlayingAtTable:
-        return _at_table(self, incidents)
+    def _with(self, incidents: Incidents) -> Self:
+        return self.build(
+            self.setup,
+            self.unplayed,
+            self.actor,
+            self.played,
+            self.done,
+            self.won,
+            self.slam,
+            self.may,
+            incidents,
+        )
 
-    def _seeing(self, seat: int, card: int) -> PlayingAtTable:
+    def _seeing(self, seat: int, card: int) -> Self:
         """The same once a card was seen in a hand: a called one makes its holder known (L9)."""
         setup = self.setup
         return self.in_setup(setup.with_partner(seat)) if card == setup.called else self
@@ -435,7 +530,7 @@ class PlayingAtTable(Playing):
         """What follows a trick; while the opponents are asked revokes may still be claimed."""
         return asking_at_table(Playing.after_event(self, last))
 
-    def laid_open(self, event: Event) -> PlayingAtTable:
+    def laid_open(self, event: Event) -> Self:
         """The play once an event has laid a hand on the table, if one must lie there now."""
         seat = self.exposed_seat
         if seat is None or any(before.shows.exposed for before in self.events):
@@ -446,64 +541,78 @@ class PlayingAtTable(Playing):
         log.append(event_of(last.seat, last.action, shows, last.pending))
         return state._with(evolve(state.incidents, log=tuple(log)))
 
-    def _corrected(self, seat: int, card: int, incidents: Incidents) -> State:
-        """The wrong card goes back and lies exposed; what was played after it is taken back."""
-        place = (seat - self.leader) % self.setup.seats
-        wrong = 1 << self.played[place]
-        unplayed = self.unplayed ^ 1 << card
-        for taken_back in self.played[place:]:
-            unplayed |= 1 << taken_back
-        faced = list(incidents.faced)
-        faced[seat] = faced[seat] & ~(1 << card) | wrong
-        incidents = evolve(incidents, faced=tuple(faced), demanded=-1)
+    def _corrected(self, seat: int, card: int) -> State:
+        """The wrong card goes back and lies exposed; what was played after it is taken back.
+
+        What lay exposed before it was played lies so again, and can be demanded again (L9, F16).
+        """
+        incidents, seats = self.incidents, self.setup.seats
+        place = (seat - self.leader) % seats
+        wrong, right = 1 << self.played[place], 1 << card
+        faced, unplayed = list(incidents.faced), self.unplayed ^ right | wrong
+        lay = incidents.lay & ~wrong | faced[seat] & right
+        faced[seat] = faced[seat] & ~right | wrong
+        for later, played in enumerate(self.played[place + 1 :], place + 1):
+            taken_back = 1 << played
+            unplayed |= taken_back
+            faced[(self.leader + later) % seats] |= lay & taken_back
+            lay &= ~taken_back
+        incidents = evolve(incidents, faced=tuple(faced), demanded=-1, lay=lay)
         state = self._with(incidents)._at(
             unplayed, self.setup.terms.after[seat], (*self.played[:place], card)
         )
         return state._seeing(seat, card)
 
-    def _at(self, unplayed: int, actor: int, played: tuple[int, ...]) -> PlayingAtTable:
+    def _at(self, unplayed: int, actor: int, played: tuple[int, ...]) -> Self:
         """The same with other cards in the current trick."""
         state = self.make(self.setup, unplayed, actor, played, self.done, self.won, self.slam, 0)
         return state.in_setup(state.setup)
 
+    def broken_off(self) -> Self:
+        """The same without the current trick, whose cards go back to their hands (G2)."""
+        unplayed = self.unplayed | mask_of(self.played)
+        return self._at(unplayed, self.leader, ()) if self.played else self
+
     # Claims.
 
-    def claimed(self, event: Event, answers: Events | None = None) -> tuple[State, Event]:
+    def claimed(
+        self, event: Event, answers: Events | None = None, *, conceded: bool = False
+    ) -> tuple[State, Event]:
         """The state after a claim, and the claim with what it shows.
 
         Args:
             event: the claim, and who makes it.
-            answers: where the opponents are being asked whether they concede, what has been said
-                since the last card; the caller adds the claim to it.
+            answers: where players are asked something between tricks or after the last, what has
+                been said since the last card; the caller adds the claim to it.
+            conceded: whether the opponents have agreed to pay.
 
         Raises:
             EventError: a view is not told what came of it.
         """
-        action = event.action
-        assert isinstance(action, Revoke), "a claim names who is accused"
-        seat, viewer = action.seat, self.viewer
-        leader, cards, _ = self.done[-1]
+        claim = event.action
+        assert isinstance(claim, Revoke), "a claim names who is accused"
+        seat, viewer, trick = claim.seat, self.viewer, self.trick_of(claim)
+        leader, cards, _ = self.done[trick]
         place = (seat - leader) % self.setup.seats
-        held, follow = self._held(seat), self.forbidding(cards[place], len(self.done) - 1, place)
-        could = bool(held & follow)
+        follow, gone = self.forbidding(cards[place], trick, place), self._gone_by(seat, trick)
+        hand, seen = self.setup.hands[seat], self.seen[seat]
+        if seen.bit_count() == self.setup.terms.total:
+            hand = seen  # all that it has held
+        could = bool((hand or seen) & ~gone & follow)
         verdict, event = tell(event, viewer, "verdict", lambda: could)
-        if verdict not in ((could,) if held else (True, False)):
+        if verdict not in ((could,) if hand or could else (True, False)):
             raise EventError(f"the event does not tell whether seat {seat} could follow suit")
         incidents = self.incidents
-        told = Evidence(seat, follow, self.gone_from(seat), held=bool(verdict))
+        told = Evidence(seat, follow, gone, held=bool(verdict))
         incidents = evolve(
             incidents,
-            claims=(*incidents.claims, (event.seat, seat)),
+            claims=(*incidents.claims, (trick, event.seat, seat)),
             evidence=(*incidents.evidence, told),
         )
         contract, laws = self.setup.contract, self.table.variant.laws.revoke
         new: int | None = None
         if verdict:
-            incidents = evolve(
-                incidents,
-                revokes=(*incidents.revokes, (len(self.done) - 1, seat)),
-                caught=incidents.caught | 1 << seat,
-            )
+            incidents = evolve(incidents, revokes=(*incidents.revokes, (trick, seat)))
             if trick_moves(self.table.variant, contract) and not laws.ends_deal:
                 new = self._winner_without(seat, contract)
                 if contract is not None and contract.partner is UNKNOWN:
@@ -522,8 +631,14 @@ class PlayingAtTable(Playing):
             incidents = incidents.said(event)
         if verdict and laws.ends_deal:
             said = () if answers is None else (*answers, event)
-            return settle_play(self._with(incidents), event, answers=said), event
+            play = self._with(incidents).broken_off()
+            return settle_play(play, event, conceded=conceded, answers=said), event
         return self._with(incidents) if new is None else self._moved(new, incidents), event
+
+    def _gone_by(self, seat: int, trick: int) -> int:
+        """The cards that a seat had played when a trick, by its number, was complete, as a mask."""
+        rows, seats = self.done[: trick + 1], self.setup.seats
+        return mask_of(cards[(seat - leader) % seats] for leader, cards, _ in rows)
 
     def _winner_without(self, offender: int, contract: Contract | None) -> int:
         """Who has won the last trick if the side of an offender cannot."""
@@ -565,23 +680,14 @@ class PlayingAtTable(Playing):
         return Playing.contested(self._with(incidents), answers)
 
 
-_made: Final = maker(PlayingAtTable)
-
-
-def _at_table(play: Playing, incidents: Incidents) -> PlayingAtTable:
-    return _made(
-        play.setup,
-        play.unplayed,
-        play.actor,
-        play.played,
-        play.done,
-        play.won,
-        play.slam,
-        play.may,
-        incidents,
-    )
+_build: Any = maker(PlayingAtTable, method=True)
+PlayingAtTable.build = _build  # type: ignore[method-assign]
 
 
 def play_at_table(play: Playing) -> PlayingAtTable:
     """The first lead, by the table's law."""
-    return _at_table(play, Incidents(faced=(0,) * play.setup.seats))
+    incidents = Incidents(faced=(0,) * play.setup.seats)
+    first_lead: PlayingAtTable = _build(
+        None, play.setup, play.unplayed, play.actor, (), (), 0, None, play.may, incidents
+    )
+    return first_lead

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from boston_rules.core.contract import Contract, Infraction, Outcome
+from boston_rules.core.contract import Contract, Outcome
 from boston_rules.deal.settlement.penalties import judge, verdict_of
 from boston_rules.deal.terms import terms_of
 from boston_rules.rules.variant import Variant
@@ -56,19 +56,17 @@ def verdict_in_sight(play: Playing) -> bool | None:
     """The verdict, if it is the same however the tricks that are left fall; ``None`` if not."""
     contract, setup = play.contract, play.setup
     assert contract is not None, "a contract has a verdict"
-    revokes = [Infraction("revoke", seat) for seat in play.revoked]
-    slam = None if play.slam is None or play.slam[0] == "waived" else play.slam[0]
+    slam = None if play.slam is None else play.slam[0]
     won = sum(play.taken[seat] for seat in contract.side)
-    left = setup.total - sum(play.taken)
+    left = setup.terms.total - sum(play.taken)
     found = set()
     for own in range(left + 1):
         tricks = list(play.taken)
         tricks[contract.declarer] += own
         tricks[play.terms.opponents[0]] += left - own
         outcome = Outcome(tricks, slam=slam, honours=(0,) * len(tricks))
-        judged = judge(setup.deal.table.variant, contract, outcome, revokes)
+        judged = judge(setup.deal.table.variant, contract, outcome, play.offences)
         found.add(verdict_of(setup.deal.table.variant, contract, judged))
-    may_declare = setup.terms.slammer >= 0 and play.slam is None and won + left == setup.total
-    if found == {True} and may_declare:
+    if found == {True} and play.slam_possible and won + left == setup.terms.total:
         return None
     return found.pop() if len(found) == 1 else None

@@ -1,4 +1,4 @@
-"""The declarer asks for a whister after the auction."""
+"""Who is the declarer's partner, asked after the auction."""
 
 from __future__ import annotations
 
@@ -7,45 +7,36 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import evolve, frozen
 
-from boston_rules.core.actions import Accept, Action, Ask, Decline, Solo
+from boston_rules.core.actions import Accept, Action, Ask, Decline, Pass, Solo
 from boston_rules.core.contract import Contract
 from boston_rules.core.sources import Cite, cited
 from boston_rules.deal.questions.question import FixedAnswers, QuestionRule
 from boston_rules.deal.state import State
 from boston_rules.rules.checked import figure
-from boston_rules.rules.partners import UsualPartnerRule
+from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.variant import Variant
 
 if TYPE_CHECKING:
     from boston_rules.deal.opening import Opening
 
-__all__ = ["Answering", "AskAndAccept", "Asking"]
+__all__ = ["Answering", "AskAndAccept", "Asking", "OfferedPartner", "Offering"]
 
 
-@frozen
-class AskAndAccept(UsualPartnerRule, QuestionRule):
-    """The declarer may ask; the others are asked in turn and the first to accept is whister."""
+class _AnyPlayer(PartnerRule, QuestionRule):
+    """A partner who is any of the others, and agrees after the auction."""
 
-    extra: int = figure(3)
-    """Tricks more that the bid asks of two."""
-    source: Cite | None = cited()
+    __slots__ = ()
     by_contract: ClassVar[bool] = True
-    chosen: ClassVar[bool] = True
-    """Whether the declarer decides after the auction if he wants a partner."""
     volunteers: ClassVar[bool] = True
-    """Whether a partner offers himself, so that there may be none."""
 
     def can_arise(self, variant: Variant) -> bool:
         """Where a step of the ladder is partnered."""
         return any(step.partnered for step in variant.ladder)
 
     def arises(self, variant: Variant, contract: Contract) -> bool:
-        """In every partnered contract."""
-        return contract.partner is None and variant.ladder[contract.key].partnered
-
-    def ask(self, opening: Opening) -> State:
-        """The declarer says whether he asks."""
-        return Asking(opening, opening.contract.declarer)
+        """In every partnered contract that was not bid alone."""
+        alone = contract.alone or contract.partner is not None
+        return not alone and variant.ladder[contract.key].partnered
 
     def contracts(self, variant: Variant, contract: Contract) -> Iterator[Contract]:
         """Alone, or with any other seat."""
@@ -54,16 +45,56 @@ class AskAndAccept(UsualPartnerRule, QuestionRule):
             if seat != contract.declarer:
                 yield evolve(contract, partner=seat)
 
+
+@frozen
+class AskAndAccept(_AnyPlayer):
+    """The declarer may ask; the others are asked in turn and the first to accept is whister."""
+
+    extra: int = figure(3)
+    """Tricks more that the bid asks of two."""
+    source: Cite | None = cited()
+    chosen: ClassVar[bool] = True
+    """Whether the declarer decides after the auction if he wants a partner."""
+
+    def ask(self, opening: Opening) -> State:
+        """The declarer says whether he asks."""
+        return Asking(opening, opening.contract.declarer)
+
     def phases(self) -> tuple[type[State], ...]:
         """The phases that the rule brings."""
         return Asking, Answering
 
     def words(self) -> str:
-        """The rule in English."""
         return (
             "the declarer of a partnered bid may ask for a whister; the others are asked in turn "
             f"from his left, the first to accept is his partner, and the two must win {self.extra} "
             "tricks more than the bid together; without a partner the bid itself is the target"
+        )
+
+
+@frozen
+class OfferedPartner(_AnyPlayer):
+    """The others may offer themselves in turn; who has not bid alone takes the first who does."""
+
+    extra: int = figure(4)
+    """Tricks more that the bid asks of two."""
+    source: Cite | None = cited()
+
+    def ask(self, opening: Opening) -> State:
+        """The player at the declarer's left says whether he offers himself."""
+        return Offering(opening, (opening.contract.declarer + 1) % opening.deal.table.variant.seats)
+
+    def phases(self) -> tuple[type[State], ...]:
+        """The phase that the rule brings."""
+        return (Offering,)
+
+    def words(self) -> str:
+        """The rule in English."""
+        return (
+            "unless a partnered bid was made alone, the others are asked in turn from the "
+            "declarer's left whether they join him; he cannot refuse the first who does, and the "
+            f"two must win {self.extra} tricks more than the bid together; without a partner the "
+            "bid itself is the target"
         )
 
 
@@ -97,4 +128,12 @@ class Answering(FixedAnswers):
         following = (self.actor + 1) % self.table.variant.seats
         if following == opening.contract.declarer:
             return opening.proceed()
-        return Answering(opening, following)
+        return type(self)(opening, following)
+
+
+class Offering(Answering):
+    """A player offers himself as partner, or passes."""
+
+    __slots__ = ()
+    phase: ClassVar[str] = "offering to join the declarer"
+    answers: ClassVar[tuple[Action, ...]] = (Accept(), Pass())

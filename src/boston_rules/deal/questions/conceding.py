@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from boston_rules.core.actions import Action, Concede, Contest
-from boston_rules.core.cards import Cards
-from boston_rules.core.contract import Contract
 from boston_rules.core.errors import IllegalAction
-from boston_rules.core.events import Event, Events, event_of, expected
+from boston_rules.core.events import Event, event_of, expected
 from boston_rules.core.making import maker
 from boston_rules.core.sources import ADDED, Cite, cited
+from boston_rules.deal.interlude import Interlude
 from boston_rules.deal.state import State
-from boston_rules.deal.table import Deal, Table
-from boston_rules.rules.ladder import Ladder, Step, ladder_problems
+from boston_rules.rules.ladder import Ladder, Step
+from boston_rules.rules.polls import ConcessionPoll
 from boston_rules.rules.pool import AnyBid, BidRange
 from boston_rules.rules.variant import Variant
 
@@ -28,7 +27,7 @@ _ANSWERS: Final = (Concede(), Contest())
 
 
 @frozen
-class ConcessionRule:
+class ConcessionRule(ConcessionPoll):
     """After the first trick the opponents may agree to pay."""
 
     pool_bids: BidRange = field(default=AnyBid(), metadata=ADDED)
@@ -47,21 +46,15 @@ class ConcessionRule:
         """
         return self.pool_bids.covers(step, ladder)
 
-    def ladder_problems(self, ladder: Ladder) -> list[str]:
-        """Those of the bids that take the pool."""
-        return ladder_problems(self.pool_bids, ladder)
-
     def ask(self, play: Playing, /) -> State:
         """The first of them is asked."""
         asked = play.opponents
         return _conceding(play, asked[0], asked[1:], ())
 
     def phases(self) -> tuple[type[State], ...]:
-        """The phase that the rule brings."""
         return (Conceding,)
 
     def words(self) -> str:
-        """The rule in English."""
         if self.pool_bids == AnyBid():
             return self._words(", pool included,")
         return f"{self._words('')}; only {self.pool_bids.words()} takes the pool then"
@@ -79,43 +72,10 @@ class ConcessionRule:
 
 
 @frozen
-class Conceding(State):
+class Conceding(Interlude):
     """After the first trick an opponent says whether he pays without further play."""
 
     phase: ClassVar[str] = "conceding"
-    play: Playing
-    """The play as it goes on if one refuses."""
-    actor: int
-    """The seat that is asked."""
-    waiting: tuple[int, ...]
-    """Who is asked after this player."""
-    answers: Events = field(default=(), repr=False)
-    """What was answered so far."""
-
-    @property
-    def table(self) -> Table:
-        """What outlives the deal."""
-        return self.play.table
-
-    @property
-    def deal(self) -> Deal:
-        """What the deal has fixed."""
-        return self.play.deal
-
-    @property
-    def contract(self) -> Contract | None:
-        """The contract."""
-        return self.play.contract
-
-    @property
-    def hands(self) -> tuple[Cards, ...]:
-        """The cards each seat still holds."""
-        return self.play.hands
-
-    @property
-    def events(self) -> Events:
-        """What has happened in this deal."""
-        return self.play.events + self.answers
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
@@ -130,25 +90,11 @@ class Conceding(State):
         """Nothing else."""
         return None if type(action) in (Concede, Contest) else self.wrong_phase(action)
 
-    def seen_by(self, viewer: int | None) -> Conceding:
-        """The same as a viewer sees the play; the answers are public."""
-        return evolve(self, play=self.play.seen_by(viewer))
-
-    @property
-    def said(self) -> Events:
-        """What has happened between the deal and the first lead."""
-        return self.play.said
-
-    def over(self, deal: Deal, said: Events) -> Conceding:
-        """The same question with other cards, of a deal and events that make the same public."""
-        return evolve(self, play=self.play.over(deal, said))
-
     def advance(self, action: Action) -> State:
         """One refusal ends the asking; if all concede the deal ends."""
         return self._said(event_of(self.actor, action))
 
     def told(self, event: Event) -> State:
-        """The same after an event."""
         return self._said(expected(event))
 
     def _said(self, event: Event) -> State:

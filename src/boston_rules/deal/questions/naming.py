@@ -42,7 +42,6 @@ class NamingTrumps(QuestionRule):
             yield evolve(contract, trump=suit)
 
     def phases(self) -> tuple[type[State], ...]:
-        """The phase that the rule brings."""
         return (Naming,)
 
     def ask(self, opening: Opening) -> State:
@@ -87,12 +86,12 @@ class Naming(Question):
 
 def _suits(variant: Variant, contract: Contract) -> tuple[Suit, ...]:
     """The suits that the bid of a contract leaves open."""
-    return variant.ladder[contract.key].suit.nameable(contract.turn)
+    return variant.ladder[contract.key].named_later(contract.turn)
 
 
 def _nameable(variant: Variant, turn: Turn) -> frozenset[Suit]:
     """The suits that any bid leaves open under a turned card."""
-    return frozenset().union(*(step.suit.nameable(turn) for step in variant.ladder))
+    return frozenset().union(*(step.named_later(turn) for step in variant.ladder))
 
 
 @cache

@@ -34,6 +34,7 @@ __all__ = [
     "Told",
     "discards_of",
     "held_by",
+    "without",
 ]
 
 
@@ -54,7 +55,6 @@ class Question(AfterDeal):
 
     @property
     def deal(self) -> Deal:
-        """What the deal has fixed."""
         return self.opening.deal
 
     @property
@@ -78,11 +78,8 @@ class Question(AfterDeal):
     @property
     def hands(self) -> tuple[Cards, ...]:
         """The hands without the cards laid aside."""
-        masks = list(self.opening.deal.hands)
-        for seat, card in discards_of(self.opening.events):
-            if card >= 0:
-                masks[seat] &= ~(1 << card)
-        return public_hands(tuple(masks))
+        opening = self.opening
+        return public_hands(without(opening.deal.hands, discards_of(opening.events)))
 
     def held(self, seat: int) -> Cards:
         """The hand of a seat without the card laid aside."""
@@ -122,11 +119,9 @@ class Question(AfterDeal):
         return self.refuse_openly(action) or self.refuse_hand(action)
 
     def over(self, deal: Deal, said: Events) -> Self:
-        """The same question with other cards, of a deal and events that make the same public."""
         return evolve(self, opening=self.opening.over(deal, said))
 
     def seen_by(self, viewer: int | None) -> Self:
-        """The same as a viewer sees it."""
         return self.over(
             self.opening.deal.seen_by(viewer), seen_events(self.opening.events, viewer)
         )
@@ -166,6 +161,15 @@ def discards_of(events: Events) -> tuple[tuple[int, int], ...]:
             if isinstance(event.action, Discard)
         ]
     )
+
+
+def without(hands: tuple[int, ...], discards: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
+    """Hands without the cards that were laid aside, as far as these are seen."""
+    left = list(hands)
+    for seat, card in discards:
+        if card >= 0:
+            left[seat] &= ~(1 << card)
+    return tuple(left)
 
 
 def held_by(contract: Contract, card: Card, seats: int) -> Iterator[Contract]:

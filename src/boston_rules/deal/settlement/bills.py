@@ -38,7 +38,9 @@ from boston_rules.deal.settlement.penalties import judge, law_reason, lost_by_mi
 from boston_rules.deal.settlement.tariff import Priced, Tariff, tariff_of
 from boston_rules.deal.settlement.validation import validate
 from boston_rules.deal.terms import completed
+from boston_rules.rules.cases import times
 from boston_rules.rules.counts import count_play, counts_of
+from boston_rules.rules.laws import RevokeLaw
 from boston_rules.rules.passed_out import PassedOut
 from boston_rules.rules.variant import Variant, as_variant
 
@@ -266,13 +268,17 @@ def settle_unchecked(
     heading = "grand" if grand else "all passed"
     failed = lost = False
     penalties: tuple[str, ...] = ()
+    revokes: list[int] = []
     if infractions:
+        revokes = [each.seat for each in infractions if each.kind == "revoke"]
         lost = lost_by_misdeal(variant, infractions)
         judged = judge(variant, contract, outcome, infractions)
         outcome, failed, penalties = judged.outcome, judged.failed, judged.penalties
         _fine_misdeals(ledger, variant, infractions)
     if lost:
         heading = "misdeal: the dealer loses the deal"
+    elif contract is None and revokes and variant.laws.revoke.each_other:
+        _settle_revokes_alone(ledger, variant, revokes)
     elif contract is None:
         rule = variant.passed_out
         if grand and variant.session.grand is not None:
@@ -280,15 +286,20 @@ def settle_unchecked(
             ledger.give_back()
         counted = count_play(counts_of((rule,)), outcome.played, seats)
         for transfer in rule.transfers(PassedOut(outcome.tricks, ledger.pool, eldest, counted)):
-            ledger.post(transfer)
+            if variant.pool is not None or POOL not in (transfer.payer, transfer.payee):
+                ledger.post(transfer)
     else:
         tariff = tariff_of(variant, contract)
         priced = tariff.priced(outcome, failed=True) if failed else tariff.priced(outcome)
         made = priced.made
         heading = tariff.heading(made, outcome.slam)
-        _settle_contract(ledger, variant, contract, outcome, tariff, priced)
+        if revokes and variant.laws.revoke.offender_pays:
+            _settle_revokes(ledger, variant, revokes, tariff, outcome)
+        else:
+            _settle_contract(ledger, variant, contract, outcome, tariff, priced)
+        _settle_holdings(ledger, variant, contract, outcome)
     if infractions:
-        _fine_revokes(ledger, variant, infractions)
+        _fine_offences(ledger, variant, infractions)
     if last:
         ledger.give_back()
         if ledger.pool:
@@ -317,12 +328,40 @@ def _fine_misdeals(ledger: _Ledger, variant: Variant, infractions: tuple[Infract
                 ledger.feed(each.seat, due, law_reason("misdeal", law.source))
 
 
-def _fine_revokes(ledger: _Ledger, variant: Variant, infractions: tuple[Infraction, ...]) -> None:
-    law = variant.laws.revoke
+def _fine_offences(ledger: _Ledger, variant: Variant, infractions: tuple[Infraction, ...]) -> None:
+    revoke, whist = variant.laws.revoke, variant.laws.whist
     if variant.pool is not None:
         for each in infractions:
             if each.kind == "revoke":
-                ledger.feed(each.seat, law.fine, law_reason("revoke", law.source))
+                ledger.feed(each.seat, revoke.fine, law_reason("revoke", revoke.source))
+            elif each.kind == "out-of-turn" and whist is not None:
+                reason = law_reason("card out of turn", whist.source)
+                ledger.feed(each.seat, whist.misere_fine or 0, reason)
+
+
+def _settle_revokes_alone(ledger: _Ledger, variant: Variant, revokes: list[int]) -> None:
+    """In a deal that nobody bid only those who revoked pay, everybody else."""
+    law, seats = variant.laws.revoke, len(ledger.deltas)
+    for offender in revokes:
+        for step in range(1, seats):
+            payee = (offender + step) % seats
+            ledger.post(_transfer(offender, payee, law.each_other, _for_revoke(law)))
+
+
+def _settle_revokes(
+    ledger: _Ledger, variant: Variant, revokes: list[int], tariff: Tariff, outcome: Outcome
+) -> None:
+    """Only those who revoked pay, each of the other side; they double the pool, which stays."""
+    law, chips = variant.laws.revoke, tariff.bare(outcome.slam)
+    for offender in revokes:
+        for payee in tariff.others if offender in tariff.side else tariff.side:
+            ledger.post(_transfer(offender, payee, chips, _for_revoke(law)))
+        if variant.pool is not None:
+            ledger.feed(offender, ledger.pool, _for_revoke(law))
+
+
+def _for_revoke(law: RevokeLaw) -> str:
+    return "revoke" if law.source is None else f"revoke [{law.source}]"
 
 
 def _settle_contract(
@@ -341,6 +380,8 @@ def _settle_contract(
         # side.
         pairs = max(len(sharing), len(others))
         parties = sharing * (pairs // len(sharing))
+        if len(sharing) == len(others) == 2:
+            others = variant.payments.shares.facing(sharing, others, made=made)
         opponents = others * (pairs // len(others))
         payers, payees = (opponents, parties) if made else (parties, opponents)
         ledger.move(priced.paid(payers, payees, len(tricks)))
@@ -354,12 +395,21 @@ def _settle_contract(
     elif made and ledger.pool and _takes_pool(variant, outcome, tariff, priced):
         for seat, share in _shares(sharing, ledger.pool):
             ledger.draw(seat, share, "contract made")
+
+
+def _settle_holdings(
+    ledger: _Ledger, variant: Variant, contract: Contract, outcome: Outcome
+) -> None:
+    """What is paid for cards that were dealt, whatever became of the contract."""
+    seats = len(outcome.tricks)
     if variant.chicane is not None and outcome.chicane:
+        line = times(contract.stakes, Line(variant.chicane.chips, "chicane"))
         for seat in outcome.chicane:
-            ledger.move(_collected(seat, variant.chicane.chips, len(tricks), "chicane"))
+            ledger.move(_collected(seat, line, seats))
     bonus = variant.boston_bonus
     if bonus is not None and contract.trump is not None and outcome.boston is not None:
-        ledger.move(_collected(outcome.boston, bonus.chips, len(tricks), "the Boston"))
+        line = times(contract.stakes, Line(bonus.chips, "the Boston"))
+        ledger.move(_collected(outcome.boston, line, seats))
 
 
 def _shares(side: tuple[int, ...], chips: int) -> tuple[tuple[int, int], ...]:
@@ -371,8 +421,9 @@ def _shares(side: tuple[int, ...], chips: int) -> tuple[tuple[int, int], ...]:
 
 
 @lru_cache(maxsize=256)
-def _collected(payee: int, chips: int, seats: int, reason: str) -> Moves:
+def _collected(payee: int, line: Line, seats: int) -> Moves:
     """The same from every other player."""
+    chips, reason = line.chips, line.reason
     if not chips:
         return (), (0,) * seats
     others = [seat for seat in range(seats) if seat != payee]

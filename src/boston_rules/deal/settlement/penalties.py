@@ -57,16 +57,19 @@ def judge(
         outcome: what happened at the table.
         infractions: all of the deal; misdeals change nothing here.
     """
-    revokes = [each.seat for each in infractions if each.kind == "revoke"]
-    if not revokes:
+    offences = [each for each in infractions if each.kind != "misdeal"]
+    if not offences:
         return Judged(outcome)
     if contract is None:
-        return _alone(variant, outcome, revokes)
+        return _alone(variant, outcome, offences)
+    offended = any(each.seat in contract.side for each in offences)
+    if offended and outcome.conceded and variant.laws.revoke.ends_deal:
+        outcome = evolve(outcome, conceded=False)
     goal = terms_of(variant, contract).goal
     assert goal is not None, "a contract has a goal"
     if goal.counted:
-        return _counted(variant, contract, outcome, revokes)
-    return _bound(variant, contract, goal, outcome, revokes)
+        return _counted(variant, contract, outcome, offences)
+    return _bound(variant, contract, goal, outcome, offences)
 
 
 def verdict_of(variant: Variant, contract: Contract, judged: Judged) -> bool:
@@ -80,26 +83,32 @@ def verdict_of(variant: Variant, contract: Contract, judged: Judged) -> bool:
     return not judged.failed and goal.verdict(taken, 0) is True
 
 
-def _alone(variant: Variant, outcome: Outcome, revokes: list[int]) -> Judged:
+def _alone(variant: Variant, outcome: Outcome, offences: list[Infraction]) -> Judged:
     law, tricks, told = variant.laws.revoke, outcome.tricks, []
-    for seat in revokes:
-        before, tricks = tricks, law.judge_alone(tricks, seat)
-        told.append(_told(variant, seat, _counted_as(tricks[seat] - before[seat], "more")))
+    for each in offences:
+        what = ""
+        if not law.each_other:
+            before, tricks = tricks, law.judge_alone(tricks, each.seat)
+            what = _counted_as(tricks[each.seat] - before[each.seat], "more")
+        told.append(_told(variant, each, what))
     return Judged(evolve(outcome, tricks=tricks), penalties=tuple(told))
 
 
-def _counted(variant: Variant, contract: Contract, outcome: Outcome, revokes: list[int]) -> Judged:
+def _counted(
+    variant: Variant, contract: Contract, outcome: Outcome, offences: list[Infraction]
+) -> Judged:
     law, terms, told = variant.laws.revoke, terms_of(variant, contract), []
+    target = terms.target if outcome.slam is None else terms.total
     left = terms.total - sum(outcome.tricks)
-    tally = Tally(outcome.tricks, terms.counting, terms.target, 0 if outcome.conceded else left)
-    for seat in revokes:
-        before, tally = tally, law.judge(tally, seat)
+    tally = Tally(outcome.tricks, terms.counting, target, left)
+    for each in offences:
+        before, tally = tally, law.judge(tally, each.seat)
         gained = tally.taken - before.taken
         what = _counted_as(abs(gained), "more" if gained > 0 else "fewer")
         what = what and f"{what} for the declarer's side"
         if tally.failed and not before.failed:
             what += "; the contract is lost"
-        told.append(_told(variant, seat, what))
+        told.append(_told(variant, each, what))
     return Judged(evolve(outcome, tricks=tally.tricks), tally.failed, tuple(told))
 
 
@@ -108,14 +117,14 @@ def _counted_as(tricks: int, how: str) -> str:
 
 
 def _bound(
-    variant: Variant, contract: Contract, goal: Goal, outcome: Outcome, revokes: list[int]
+    variant: Variant, contract: Contract, goal: Goal, outcome: Outcome, offences: list[Infraction]
 ) -> Judged:
-    """A misère or Piccolissimo: the last revoke decides it (P41, L6)."""
+    """A misère or Piccolissimo: the last offence decides it (P41, L6, LW6)."""
     told = [
-        _told(variant, seat, f"the bid is {'lost' if seat in contract.side else 'made'} by it")
-        for seat in revokes
+        _told(variant, each, f"the bid is {'lost' if each.seat in contract.side else 'made'} by it")
+        for each in offences
     ]
-    made = revokes[-1] not in contract.side
+    made = offences[-1].seat not in contract.side
     counts = [goal.tricks, goal.tricks + 1, goal.tricks - 1]
     taken = next(count for count in counts if (goal.verdict(count, 0) is True) is made)
     tricks = list(outcome.tricks)
@@ -123,12 +132,18 @@ def _bound(
     return Judged(evolve(outcome, tricks=tricks), penalties=tuple(told))
 
 
-def _told(variant: Variant, seat: int, what: str) -> str:
+def _told(variant: Variant, offence: Infraction, what: str) -> str:
     """An infraction in words, with the law."""
-    law = variant.laws.revoke
-    text = f"seat {seat} revoked"
-    if law.ends_deal:
+    laws = variant.laws
+    if offence.kind == "revoke":
+        text, source = f"seat {offence.seat} revoked", laws.revoke.source
+        if offence.trick is not None:
+            text += f" in trick {offence.trick}"
+    else:
+        assert laws.whist is not None, "only the law of whist ends a deal by a card"
+        text, source = f"seat {offence.seat} played out of turn", laws.whist.source
+    if laws.revoke.ends_deal or offence.kind != "revoke":
         text += ", which ends the deal"
     if what:
         text += f": {what}"
-    return text if law.source is None else f"{text} [{law.source}]"
+    return text if source is None else f"{text} [{source}]"

@@ -110,6 +110,7 @@ class Tariff:
     __slots__ = (
         "_contract",
         "_counting",
+        "_exactly",
         "_headings",
         "_rate",
         "contested",
@@ -146,6 +147,7 @@ class Tariff:
             contract.stakes,
         )
         self._counting = terms.counting
+        self._exactly: int = goal.tricks
         self.side: tuple[int, ...] = contract.side
         self.others: tuple[int, ...] = terms.opponents
         self.contested: bool = variant.contest is not None and variant.contest.covers(contract.key)
@@ -165,6 +167,13 @@ class Tariff:
             counted = self.counted(outcome.played, len(tricks))
             return self._rate.priced(taken, held, outcome.conceded, outcome.slam, failed, counted)
         return self._rate.priced(taken, held, outcome.conceded, outcome.slam)
+
+    def bare(self, slam: SlamWord | None) -> int:
+        """What the bid, or a slam that was declared, costs by itself: no tricks, no honours.
+
+        It is the price of a loss that is short of nothing.
+        """
+        return self._rate.priced(self._exactly, 0, False, slam, True).chips
 
     def counted(self, played: Sequence[Trick], seats: int) -> _Counted:
         """What the side has of everything that prices want counted.

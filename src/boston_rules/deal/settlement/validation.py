@@ -17,6 +17,8 @@ from boston_rules.rules.variant import Variant
 
 __all__ = ["pool_problems", "validate"]
 
+_KINDS: Final = {"misdeal": "misdeal", "revoke": "revoke", "out-of-turn": "card out of turn"}
+"""The kinds of infractions, in words."""
 _MOST_CHIPS: Final = 10**15
 """Chips in a pool: beyond any table, and small enough to be written in a message."""
 _MOST_SEATS: Final = 8
@@ -47,18 +49,21 @@ def validate(
     counted = _count_problems(outcome, seats)
     found += counted
     if infractions:
-        wrong = _infraction_problems(infractions, seats)
+        wrong = _infraction_problems(variant, infractions)
         found += wrong
         if wrong:
             infractions = ()
     if lost_by_misdeal(variant, infractions):
         return found + _lost_deal_problems(contract, outcome, infractions)
     revoked = any(each.kind == "revoke" for each in infractions)
-    ended = revoked and variant.laws.revoke.ends_deal
+    ended = (revoked and variant.laws.revoke.ends_deal) or any(
+        each.kind == "out-of-turn" for each in infractions
+    )
     moved = revoked and variant.laws.revoke.moves_trick
     found += _revoke_problems(variant, contract, outcome, infractions)
     if grand:
         found += _grand_problems(variant, contract)
+    found += _card_problems(variant, contract, outcome, infractions)
     if contract is None:
         played = bool(grand) or variant.passed_out.played
         found += _passed_out_problems(variant, outcome, played, counted=not counted, ended=ended)
@@ -72,9 +77,9 @@ def validate(
     step = variant.ladder[contract.key]
     if not counted:
         found += _trick_problems(variant, outcome, step, ended=ended)
-        if not (found or revoked or outcome.conceded):
+        if not (found or revoked or ended or outcome.conceded):
             found += _broken_off_problems(variant, contract, outcome)
-    found += _extra_problems(variant, outcome, step)
+    found += _extra_problems(variant, contract, outcome, step)
     if not (counted or strange) and outcome.slam is not None and step.goal.counted:
         terms = terms_of(variant, contract)
         if sum(outcome.tricks[seat] for seat in terms.counting) < terms.target:
@@ -132,17 +137,27 @@ def _count_problems(outcome: Outcome, seats: int) -> list[str]:
     return found
 
 
-def _infraction_problems(infractions: tuple[Infraction, ...], seats: int) -> list[str]:
-    found = []
+def _infraction_problems(variant: Variant, infractions: tuple[Infraction, ...]) -> list[str]:
+    found, seats, tricks = [], variant.seats, range(1, variant.hand + 1)
     for each in infractions:
         if not isinstance(each, Infraction):
             found.append(f"an infraction is an Infraction, not {shown(each)}")
-        elif each.kind not in ("misdeal", "revoke"):
-            found.append(f"an infraction is a misdeal or a revoke, not {shown(each.kind)}")
-        elif each.kind == "revoke" and each.touched:
+        elif each.kind not in _KINDS:
+            found.append(
+                "an infraction is a misdeal, a revoke or a card out of turn, "
+                f"not {shown(each.kind)}"
+            )
+        elif each.kind != "misdeal" and each.touched:
             found.append("only of a misdeal it is said whether the cards were touched")
+        elif each.trick is not None and each.kind != "revoke":
+            found.append("only of a revoke it is said in which trick it was")
+        elif each.trick is not None and (type(each.trick) is not int or each.trick not in tricks):
+            found.append(f"the trick of a revoke is 1 to {variant.hand}, not {shown(each.trick)}")
         else:
-            found += _seat_problems(f"the offender of a {each.kind}", each.seat, seats)
+            found += _seat_problems(f"the offender of a {_KINDS[each.kind]}", each.seat, seats)
+    named = [each for each in infractions if getattr(each, "trick", None) is not None]
+    if not found and len(set(named)) != len(named):
+        found.append("a seat revokes once in a trick")
     return found
 
 
@@ -174,7 +189,7 @@ def _revoke_problems(
     if variant.laws.revoke.ends_deal:
         if len(revokes) > 1:
             found.append(f"a revoke ends the deal of {variant.slug}: there is one at most")
-        if outcome.conceded:
+        if outcome.conceded and variant.laws.whist is None:
             found.append("a revoke has ended the deal: nobody concedes after it")
     return found
 
@@ -185,6 +200,34 @@ def _grand_problems(variant: Variant, contract: Contract | None) -> list[str]:
         found.append(f"a session of {variant.slug} does not end with a grand")
     if contract is not None:
         found.append("a grand is played without a contract")
+    return found
+
+
+def _card_problems(
+    variant: Variant,
+    contract: Contract | None,
+    outcome: Outcome,
+    infractions: tuple[Infraction, ...],
+) -> list[str]:
+    """Those of a card out of turn, which ends a misère by some laws."""
+    cards = [each for each in infractions if each.kind == "out-of-turn"]
+    if not cards:
+        return []
+    whist = variant.laws.whist
+    if whist is None or whist.misere_fine is None:
+        return [f"a card out of turn ends no deal of {variant.slug}"]
+    found = []
+    if contract is not None and contract.key in variant.ladder:
+        bound = not variant.ladder[contract.key].goal.counted
+        if not bound or any(each.seat in contract.side for each in cards):
+            contract = None
+    if contract is None:
+        found.append("a card out of turn ends a deal only against a misère, of an opponent")
+    revoked = variant.laws.revoke.ends_deal and any(each.kind == "revoke" for each in infractions)
+    if len(cards) > 1 or infractions[-1].kind != "out-of-turn" or revoked:
+        found.append("a card out of turn ends the deal: nothing else comes after it")
+    if outcome.conceded:
+        found.append("a card out of turn has ended the deal: nobody concedes after it")
     return found
 
 
@@ -240,10 +283,12 @@ def _broken_off_problems(variant: Variant, contract: Contract, outcome: Outcome)
     return [text if step.source is None else f"{text} [{step.source}]"]
 
 
-def _extra_problems(variant: Variant, outcome: Outcome, step: Step) -> list[str]:
+def _extra_problems(
+    variant: Variant, contract: Contract, outcome: Outcome, step: Step
+) -> list[str]:
     found = []
     most = max(most_honours(variant, suit) for suit in Suit)
-    if sum(outcome.honours) > most or (any(outcome.honours) and not step.has_trumps):
+    if sum(outcome.honours) > most or (any(outcome.honours) and contract.trump is None):
         told = _by_seat(outcome.honours)
         found.append(f"there are {most} honours, with trumps only, not {told}")
     if outcome.slam is not None and (variant.payments.slams is None or not step.goal.counted):
@@ -255,15 +300,15 @@ def _extra_problems(variant: Variant, outcome: Outcome, step: Step) -> list[str]
         elif any(outcome.tricks):
             found.append(f"{step.key} is conceded before the first lead, not after tricks")
     if outcome.chicane:
-        found += _chicane_problems(variant, outcome, step)
+        found += _chicane_problems(variant, contract, outcome)
     return found + _boston_problems(variant, outcome)
 
 
-def _chicane_problems(variant: Variant, outcome: Outcome, step: Step) -> list[str]:
+def _chicane_problems(variant: Variant, contract: Contract, outcome: Outcome) -> list[str]:
     declared = outcome.chicane
     found = []
-    if variant.chicane is None or not step.has_trumps:
-        found.append(f"{step.key} of {variant.slug} has no chicane")
+    if variant.chicane is None or contract.trump is None:
+        found.append(f"{contract.key} of {variant.slug} has no chicane")
     for seat in declared[: variant.seats + 1]:
         found += _seat_problems("chicane", seat, variant.seats)
     if len(set(declared)) != len(declared):

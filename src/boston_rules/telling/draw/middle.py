@@ -65,9 +65,7 @@ def draw_middle(pen: Pen, shown: ShownDeal, x: float, y: float, room: float) -> 
     """The trick around a point, or in words what else is going on there."""
     state = shown.state
     if state.trick:
-        cards = {
-            (seat - shown.bottom) % shown.seats: card for seat, card in on_table(state).items()
-        }
+        cards = {shown.clockwise.index(seat): card for seat, card in on_table(state).items()}
         draw_cards(pen, x, y, shown.seats, cards.items())
         _leader(pen, x, y, next(iter(cards)), shown.seats)
         return

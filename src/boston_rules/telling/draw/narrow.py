@@ -32,7 +32,7 @@ _STEP: Final = 27
 
 
 def draw_narrow(shown: ShownDeal, theme: Theme, *, four_colours: bool) -> Drawing:
-    """The seats from the left one on, the trick, and the seat below."""
+    """The seats in the order of turn from the next one on, the trick, and the seat below."""
     heads = list(_heads(shown))
     top = 18.0 + _LINE * len(heads)
     state = shown.state

@@ -9,6 +9,7 @@ from attrs import frozen
 from boston_rules import FULL, PACK, Accept, Bid, Card, Cards, Event, Pass, State
 from boston_rules.core.arguments import check_seat, wrong_type
 from boston_rules.deal.questions.question import discards_of
+from boston_rules.deal.table import clockwise
 from boston_rules.telling.tables.labels import label, seat_labels
 
 __all__ = ["Hand", "ShownDeal", "last_calls", "shown_deal"]
@@ -54,8 +55,13 @@ class ShownDeal:
 
     @property
     def order(self) -> tuple[int, ...]:
-        """The seats clockwise from the one drawn below."""
-        return tuple((self.bottom + step) % self.seats for step in range(self.seats))
+        """The seats in the order of turn from the one drawn below."""
+        return clockwise(self.bottom, self.seats)
+
+    @property
+    def clockwise(self) -> tuple[int, ...]:
+        """The seats clockwise, as they are drawn, from the one drawn below."""
+        return self.state.variant.dealing.clockwise(self.bottom)
 
     @property
     def title(self) -> str:

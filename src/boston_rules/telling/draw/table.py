@@ -70,7 +70,7 @@ def deal(
     root = canvas(_WIDTH, _HEIGHT)
     pen = Pen(root, four_colours=four_colours)
     places = _places(shown.seats)
-    for place, seat in enumerate(shown.order):
+    for place, seat in enumerate(shown.clockwise):
         _seat(pen, shown, seat, *places[place])
     if shown.dead is not None:
         _panel(pen, *places[-1], ("dead hand", ""), (), shown.dead, laid=True)

@@ -66,7 +66,7 @@ def text(
     * to act
     """
     shown = shown_deal(state, dealt=dealt, names=names, bottom=bottom)
-    blocks = [_block(shown, seat, ascii=ascii) for seat in shown.order]
+    blocks = [_block(shown, seat, ascii=ascii) for seat in shown.clockwise]
     if shown.seats == 3:
         blocks.insert(2, ["dead hand", *_hand(shown.dead, ascii=ascii)] if shown.dead else [])
     lines = [*_head(shown, ascii=ascii), ""]
@@ -138,7 +138,7 @@ def _middle(shown: ShownDeal, *, ascii: bool) -> list[list[str]]:
     """The cards of the trick, clockwise from the one below."""
     cards: list[list[str]] = [[] for _ in range(4)]
     for seat, card in on_table(shown.state).items():
-        place = (seat - shown.bottom) % shown.seats
+        place = shown.clockwise.index(seat)
         cards[place if shown.seats == 4 or place < 2 else 3] = [_card(card, ascii=ascii)]
     return cards
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from boston_rules import Card, State, Trick
 from boston_rules.core.arguments import check_seat
+from boston_rules.deal.table import clockwise
 from boston_rules.telling.draw.pieces import CARD_HEIGHT, CARD_WIDTH, Pen
 from boston_rules.telling.draw.svg import Drawing, canvas, finished
 from boston_rules.telling.draw.theme import Theme
@@ -117,11 +118,14 @@ seat 0 plays three of spades. Seat 3 wins.'
     root = canvas(width, height)
     pen = Pen(root, four_colours=four_colours)
     x, y = width / 2, height / 2
-    placed = [((seat - bottom) % seats, card) for seat, card in shown.cards.items()]
-    won = None if shown.winner is None else (shown.winner - bottom) % seats
+    around = clockwise(bottom, seats)
+    if isinstance(what, State):
+        around = what.variant.dealing.clockwise(bottom)
+    placed = [(around.index(seat), card) for seat, card in shown.cards.items()]
+    won = None if shown.winner is None else around.index(shown.winner)
     draw_cards(pen, x, y, seats, placed, won)
     for step, (place, _) in enumerate(placed):
-        name = nameplate((bottom + place) % seats, players)
+        name = nameplate(around[place], players)
         _label(pen, x, y, place, seats, name, step, won=place == won)
     title = "Trick" if number is None else f"Trick {number}"
     pen.text(16, 26, title, size=15, bold=True)

@@ -120,8 +120,8 @@ def kind_label(kind: Kind) -> str:
     >>> [kind_label(kind) for kind in kinds("classic")]
     ['♣', '♦', '♥', '♠', 'petite-misere', 'grande-misere']
     """
-    if kind.trump is not None and kind.counts:
-        return kind.trump.symbol
+    if kind.counts and kind.steps[0].has_trumps:
+        return "grand" if kind.trump is None else kind.trump.symbol
     return kind.steps[0].key + ("" if kind.trump is None else f" {kind.trump.symbol}")
 
 

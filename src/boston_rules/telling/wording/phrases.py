@@ -45,6 +45,7 @@ _VERBS: Final[Mapping[type, tuple[str, str]]] = {
     act.Revoke: ("claim a revoke of seat {}", "claims a revoke of seat {}"),
     act.Correct: ("correct the play to {}", "corrects the play to {}"),
     act.Demand: ("demand {}", "demands {}"),
+    act.CallSuit: ("call a lead in {}", "calls a lead in {}"),
 }
 """What is done, as an order and of somebody else."""
 
@@ -90,12 +91,15 @@ def describe(what: act.Action | Event, variant: Variant | str) -> str:
 def _bid_label(variant: Variant, bid: act.Bid) -> str:
     step = variant.ladder[variant.ladder.find(bid.key)]
     name = step.name or step.key
+    alone = ", alone" * bid.alone
+    if bid.suit_class == "grand":
+        return f"{name} grand{alone}"
     if bid.suit_class is not None:
         return f"{name} in the {bid.suit_class} suit"
     if bid.card is not None:
         return f"{name}, laying {_in_words(bid.card)}"
     if bid.suit is not None:
-        return f"{name} in {_in_words(bid.suit)}"
+        return f"{name} in {_in_words(bid.suit)}{alone}"
     unnamed = step.suit.unnamed_class if step.has_trumps else None
     return name if unnamed is None else f"{name} in a {unnamed} suit"
 
@@ -105,10 +109,12 @@ def _object(action: act.Action, named: Callable[[Card | Suit | Hole], str]) -> s
     match action:
         case act.Call() | act.Discard() | act.Play() | act.Correct() | act.Demand():
             return named(action.card)
-        case act.NameTrump():
+        case act.NameTrump() | act.CallSuit():
             return named(action.suit)
-        case act.Revoke():
+        case act.Revoke(trick=None):
             return str(action.seat)
+        case act.Revoke():
+            return f"{action.seat} in trick {action.trick}"
         case act.Slam(table=True):
             return " on the table"
         case act.Misdeal(touched=True):
@@ -161,11 +167,14 @@ def call(variant: Variant, what: act.Action | Event) -> str:
     if not isinstance(action, act.Bid):
         return str(action)
     name = variant.ladder[action.key].name or action.key
+    alone = ", alone" * action.alone
+    if action.suit_class == "grand":
+        return f"{name} grand{alone}"
     if action.suit_class is not None:
         return f"{name} in {action.suit_class}"
     if action.card is not None:
         return f"{name}, {_shown(action.card)} laid"
-    return name if action.suit is None else f"{name} {_shown(action.suit)}"
+    return name if action.suit is None else f"{name} {_shown(action.suit)}{alone}"
 
 
 def contract_words(variant: Variant, contract: Contract) -> str:
@@ -176,7 +185,9 @@ def contract_words(variant: Variant, contract: Contract) -> str:
         text += f" in {contract.trump.symbol}"
         if contract.suit_class is not None:
             text += f" ({contract.suit_class})"
-    elif step.has_trumps:
+    elif contract.suit_class == "grand":
+        text += " grand"
+    elif step.leaves_open(None, contract.turn):
         text += ", trumps not named yet"
     text += f" by seat {contract.declarer}"
     if contract.partner is UNKNOWN and contract.called is not None:

@@ -70,6 +70,13 @@ def relation(suits: DealSuits) -> str:
     return "turned in this deal" if suits.trump == suits.turn.suit else "any other"
 
 
+def trumps_of(suits: DealSuits) -> str:
+    """The trump suit, ``grand`` for a bid of tricks without one, a dash for other contracts."""
+    if suits.trump is not None:
+        return suits.trump.symbol
+    return suits.suit_class or "–"
+
+
 def all_suits(suits: DealSuits) -> str:
     """All suits of a deal."""
     shown = ((suits.trump, "trumps"), (suits.turn.suit, "turned"), (suits.turn.belle, "first"))
@@ -78,7 +85,7 @@ def all_suits(suits: DealSuits) -> str:
 
 LABELS: Final[tuple[tuple[By, Callable[[DealSuits], str]], ...]] = (
     ("nothing", lambda suits: ""),
-    ("trumps", lambda suits: suits.trump.symbol if suits.trump is not None else "–"),
+    ("trumps", lambda suits: trumps_of(suits)),
     ("turned", lambda suits: suits.turn.suit.symbol if suits.turn.suit is not None else "–"),
     ("class", lambda suits: suits.suit_class or "–"),
     ("relation", relation),

@@ -136,7 +136,9 @@ def words_of(variant: Variant, rule: Any) -> str:
     A rule that mentions the pool, although it is not about the pool, has ``words_without_pool()``
     as well; one that mentions partners may have ``words_without_partners()``; one that mentions
     contracts of the declarer alone, ``words_without_misere()``; and a ranking of suits that no bid
-    may name may have ``words_among(ranks)``, for the ranks that can be bid.
+    may name may have ``words_among(ranks)``, for the ranks that can be bid. Left and right are
+    those of a game in which the turn goes to the left, and are exchanged where it goes to the
+    right; the dealing rule, which says so, has its own words.
 
     Raises:
         TypeError: the rule has no words.
@@ -158,7 +160,8 @@ def words_of(variant: Variant, rule: Any) -> str:
         return str(among(variant.ladder.ranks_bid(rule)))
     if not callable(words):
         raise TypeError(f"{variant.slug}: {type(rule).__name__} has no words")
-    return str(words())
+    text = str(words())
+    return text if rule is variant.dealing else variant.dealing.sided(text)
 
 
 def within(variant: Variant, slot: str) -> Iterator[tuple[str, Any]]:
@@ -219,17 +222,18 @@ def merged_cites(cites: Iterable[Cite]) -> list[Cite]:
     ]
 
 
-_SERIES = ("R", "P", "L", "N")
+_SERIES = ("R", "P", "L", "LW", "F", "G", "N")
 
 
 def ruling_order(ruling: str) -> tuple[int, int, str]:
-    """Rulings as the register has them, R, P, L, N, each by number; others after them.
+    """Rulings as the register has them, R, P, L, LW, F, G, N, each by number; others after them.
 
-    >>> sorted(["P2", "R10", "at our table", "N1", "L3", "R9"], key=ruling_order)
-    ['R9', 'R10', 'P2', 'L3', 'N1', 'at our table']
+    >>> sorted(["P2", "R10", "at our table", "N1", "LW1", "L3", "R9"], key=ruling_order)
+    ['R9', 'R10', 'P2', 'L3', 'LW1', 'N1', 'at our table']
     """
-    kind, digits = ruling[:1], ruling[1:]
-    if kind in _SERIES and digits.isdecimal():
+    kind = ruling.rstrip("0123456789")
+    digits = ruling.removeprefix(kind)
+    if kind in _SERIES and digits:
         return _SERIES.index(kind), int(digits), ruling
     return len(_SERIES), 0, ruling
 
