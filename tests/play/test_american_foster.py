@@ -195,11 +195,11 @@ class TestTheEnd:
         assert found.deltas[played[-1].winner] == 320
         assert (found.pool, found.set_aside) == (0, 0)
 
-    def test_R9_divides_after_a_revoke(self) -> None:
+    def test_G7_R9_divides_after_a_revoke(self) -> None:
         revoke = [br.Infraction("revoke", 0)]
         outcome = br.Outcome((2, 1, 0, 0))
         found = br.settle(GRAND, None, outcome, pool=40, grand=True, infractions=revoke)
-        assert found.deltas == (10 - 40 + 10, 20, 20, 20)
+        assert found.deltas == (-150 - 40 + 20, 50 + 20, 50 + 20, 50 + 20)
 
     @pytest.mark.parametrize(
         ("variant", "contract", "problem"),

@@ -17,7 +17,7 @@ from boston_rules.rules.leads import EldestLeads
 from boston_rules.rules.passed_out import LastTrickTakesPool, MostPaysEach, PassedOutRule
 from boston_rules.rules.payments import ByTricks, Flat, Payments
 from boston_rules.rules.polls import ConcessionPoll
-from boston_rules.rules.pool import AtOrAbove, DoublesPool, EachAntes, PoolRule
+from boston_rules.rules.pool import AnyBid, AtOrAbove, DoublesPool, EachAntes, PoolRule
 from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.suits import SuitRanking, TurnedRanking
 from boston_rules.rules.trumps import PlainTrumps, TrumpRule
@@ -65,7 +65,7 @@ def _tricks(number: int, name: str) -> Step:
 
 
 def _misere(key: str, name: str, french: str, *, discard: bool, spread: bool) -> Step:
-    rulings = [*(["R2"] if discard else []), "F3", "G1"]
+    rulings = [*["R2"] * discard, *["R3"] * spread, "F3", "G1"]
     return Step(
         key=key,
         name=name,
@@ -157,6 +157,7 @@ class AmericanFoster(Variant):
     )
     payments: Payments = _WITH_OVERTRICKS
     pool: PoolRule | None = PoolRule(
+        taken_by=AnyBid(source=cite(FOSTER, _END, "G8")),
         ante=EachAntes(10, source=cite(FOSTER, "p. 165, the pool", "P6")),
         ante_when_empty=True,
         lost=DoublesPool(source=cite(FOSTER, _END, "R12, P30")),
@@ -170,7 +171,7 @@ class AmericanFoster(Variant):
         deals=12,
         starting_chips=1000,
         source=cite(
-            FOSTER, "p. 165, counters; pp. 165-166, cutting; p. 173, winning the pool", "R9"
+            FOSTER, "p. 165, counters; pp. 165-166, cutting; p. 173, winning the pool", "R9, P51"
         ),
     )
     laws: Laws = Laws(
