@@ -171,7 +171,7 @@ class AmericanFoster(Variant):
         deals=12,
         starting_chips=1000,
         source=cite(
-            FOSTER, "p. 165, counters; pp. 165-166, cutting; p. 173, winning the pool", "R9, P51"
+            FOSTER, "p. 165, counters; pp. 165-166, cutting; p. 173, winning the pool", "R9"
         ),
     )
     laws: Laws = Laws(
