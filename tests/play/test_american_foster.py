@@ -159,10 +159,10 @@ class TestTheEnd:
         assert bill(done).heading == "grand"
 
     def test_G7_after_cuts_alone(self) -> None:
-        state = finish(act(opened("american-foster", end="grand", deals=1), *["pass"] * 4))
+        before = finish(act(opened("american-foster", end="grand", deals=1), *["pass"] * 4))
         rng = random.Random(1)
-        state = br.next_deal(state)
-        phases = []
+        state = br.next_deal(before)
+        phases: list[str] = []
         while state.actor is not None:
             phases.append(state.phase)
             legal = br.legal_actions(state)
