@@ -173,7 +173,6 @@ class RoundOrPointed:
     by_laid_card: ClassVar[bool] = False
     needs_turn: ClassVar[bool] = False
     needs_belle: ClassVar[bool] = False
-    by_laid_card: ClassVar[bool] = False
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """The one form."""
