@@ -202,11 +202,6 @@ def test_an_entry_names_the_variants_that_cite_it(slug: str) -> None:
     assert not unnamed, f"{slug} is missing under Variants of these: {sorted(unnamed)}"
 
 
-def test_no_game_is_awaited_that_is_there() -> None:
-    """One that has come leaves the list, and is held to its entries like the others."""
-    assert not AWAITED & OURS
-
-
 def test_entries_name_registered_variants_only() -> None:
     for entry in register():
         if entry.number.startswith("N"):
@@ -214,7 +209,7 @@ def test_entries_name_registered_variants_only() -> None:
         named = entry.parts.get("Variants", "")
         listed = re.findall(r"``([a-z-]+)``", named)
         assert named == "all" or named == ", ".join(f"``{slug}``" for slug in listed), entry.number
-        assert set(listed) <= OURS | AWAITED, entry.number
+        assert set(listed) <= OURS, entry.number
 
 
 @pytest.mark.parametrize("slug", SLUGS)
