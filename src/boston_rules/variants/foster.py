@@ -172,7 +172,6 @@ class AmericanFoster(Variant):
     trumps: TrumpRule = PlainTrumps(source=cite(FOSTER, "pp. 167-168, announcements"))
     suits: SuitRanking = TurnedRanking(source=cite(FOSTER, "p. 167, making the trump"))
     ladder: Ladder = LADDER
-    trumps: TrumpRule = PlainTrumps(source=cite(FOSTER, _BIDS))
     bidding: BiddingRule = UntilAllPass(
         ReturnWith(tuple(key for key, _ in MISERES)),
         source=cite(FOSTER, "pp. 168-169, bidding", "R6, P3, P24, G9"),
@@ -185,7 +184,6 @@ class AmericanFoster(Variant):
         taken_by=AnyBid(source=cite(FOSTER, _END, "G8")),
         ante=EachAntes(10, source=cite(FOSTER, "p. 165, the pool", "P6")),
         ante_when_empty=True,
-        taken_by=AnyBid(source=cite(FOSTER, _END, "G8")),
         lost=DoublesPool(source=cite(FOSTER, _END, "R12, P30")),
         cap=250,
         source=cite(FOSTER, "p. 165, the pool; p. 173, winning the pool", "F4, G6, G8, P9"),
