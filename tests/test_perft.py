@@ -27,6 +27,7 @@ OPENINGS: Final = {
     ("american", 4): (32, 540, 6390),
     ("american-decimal", 4): (32, 540, 6390),
     ("boston-whist", 4): (41, 864, 12496),
+    ("american-foster", 4): (32, 540, 6398),
     ("two-pack-hoyle", 4): (41, 864, 12496),
     ("american-partnership", 4): (10, 67, 369),
     ("american-capped", 4): (12, 90, 530),
@@ -46,7 +47,8 @@ def opening(variant: br.Variant, seed: int = 0) -> br.State:
     pack = shuffled(rng)
     order = variant.dealing.deal(range(52), 0)
     hands = [[pack[place] for place in row] for row in order[: variant.seats]]
-    state = br.start(variant, 0, hands=hands)
+    turned = shuffled(rng)[0] if variant.dealing.turns_from_still else None
+    state = br.start(variant, 0, hands=hands, turned=turned)
     while state.actor == br.CHANCE:
         state = br.apply(state, br.draw_chance(state, rng))
     return state

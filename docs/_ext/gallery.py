@@ -85,7 +85,8 @@ def _game(slug: str, place: int) -> Drawing:
     """
     state = br.start(slug, dealer=3)
     rng = random.Random(_SEED)
-    keys = [step.key for step in state.table.variant.ladder]
+    # One whose deal can end with its first trick may show no third.
+    keys = [step.key for step in state.table.variant.ladder if not step.breaks_off]
     wanted = [*keys[place % len(keys) :], *keys[: place % len(keys)]]
     while len(state.tricks) < 2 or len(state.trick) < 2:
         if state.actor == br.CHANCE:
@@ -94,6 +95,7 @@ def _game(slug: str, place: int) -> Drawing:
         legal = br.legal_actions(state)
         bids = [action for action in legal if isinstance(action, br.Bid)]
         if bids and state.standing_bid is None:
+            bids = [action for action in bids if action.key in wanted]
             bid = min(bids, key=lambda action: (wanted.index(action.key), -(action.suit or 0)))
             state = br.apply(state, bid)
         else:

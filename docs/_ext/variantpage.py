@@ -61,7 +61,7 @@ def _glance(variant: br.Variant) -> Iterator[str]:
         "In programs": f"``{variant.slug}``, :class:`~{type(variant).__module__}."
         f"{type(variant).__qualname__}`",
         "Players": str(variant.seats),
-        "Pack": f"52 cards{second}",
+        "Pack": f"52 cards{second}" if dealing.packs == 1 else "two packs of 52 cards",
         "Deal": stop(words_of(variant, dealing)),
         **ante,
         "Bids": f"{len(variant.ladder)}, from {_term(variant.ladder.steps[0])} "

@@ -61,6 +61,9 @@ def told_price(
             continue
         label = str(margin) if curved else LABELS[table["by"]](contract)
         suits = LABELS["belle"](contract)
+        rows = [row for row in table["rows"] if row["key"] == contract.key]
+        if not any("belle" in row["where"] for row in rows):
+            suits = LABELS["trumps"](contract)
         said = [
             row
             for row in table["rows"]

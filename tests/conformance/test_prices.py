@@ -71,7 +71,9 @@ def test_every_cell_is_that_of_the_golden_table(slug: str) -> None:
         way = "partner" if case.input["partner"] else "alone"
         as_won = case.options.get("special_losses") == "as-won"
         key, suit, counted = case.input["contract"], column(case), is_counted(case)
-        for held, taken, relation, chips in cells(case):
+        short = case.variant == "american-foster" and key == "13"
+        for held, taken, told_relation, chips in cells(case):
+            relation = max(told_relation, -1) if short else told_relation  # broken off when lost
             made = relation >= 0 if counted else relation == 0
             assert (chips > 0) is made
             side = "made" if made else "lost"

@@ -21,18 +21,25 @@ TRICKS = {
     *("french", "mariland", "whisch-bostonien"),
 }
 THAT_TRICK = {"american", "american-decimal", "american-capped", "boston-whist", "english-boston"}
-PKW = {"fontainebleau-hoyle", "russian", "russian-partnership", "two-pack-hoyle"}
-DEAL = {*PKW, "french-foster"}
-WHIST = {"fontainebleau", "fontainebleau-cats", "french", "french-foster"}
-MISDEALS = {"fontainebleau": 50, "boston-whist": 10, "english-boston": 10, **dict.fromkeys(PKW, 1)}
+DEAL = {"fontainebleau-hoyle", "russian", "russian-partnership", "two-pack-hoyle"}
+FOSTERS = {"american-foster", "fontainebleau-foster", "russian-foster", "french-foster"}
+WHIST = {"fontainebleau", "fontainebleau-cats", "french", *FOSTERS}
+LOST = {*DEAL, "french-foster"}
+"""Where a misdeal loses the deal."""
+MISDEALS = {
+    "fontainebleau": 50,
+    **dict.fromkeys(("boston-whist", "english-boston"), 10),
+    **dict.fromkeys(FOSTERS - {"french-foster"}, 10),
+    **dict.fromkeys(DEAL, 1),
+}
 
 
 def test_every_variant_has_one_law() -> None:
-    assert sorted([*TRICKS, *THAT_TRICK, *DEAL]) == sorted(SLUGS)
+    assert sorted([*TRICKS, *THAT_TRICK, *DEAL, *FOSTERS]) == sorted(SLUGS)
 
 
 def revoke_fine(slug: str) -> int:
-    return 40 if slug in THAT_TRICK else 8 if slug in DEAL else 0
+    return 40 if slug in THAT_TRICK | FOSTERS else 8 if slug in DEAL else 0
 
 
 # Bills.
@@ -210,7 +217,7 @@ def test_every_kind_of_penalty_happens(slug: str) -> None:
         assert (name in names) is (slug in WHIST), name
     assert ("three misdeals" in names) is (slug not in DEAL)
     assert ("trick of the opponent moved" in names) is (slug in THAT_TRICK)
-    assert ("both sides revoke" in names) is (slug not in DEAL)
+    assert ("both sides revoke" in names) is (slug not in DEAL | FOSTERS)
     bound = any(not step.goal.counted and step.biddable for step in variant.ladder)
     assert ("revoke of the declarer claimed, bid bound to a number" in names) is bound
     assert ("revoke claimed, passed out" in names) is variant.passed_out.played

@@ -26,7 +26,7 @@ def families() -> list[tuple[str, ...]]:
 def test_the_american_family_comes_first_and_whole() -> None:
     first = families()[0]
     assert set(first) == {
-        slug for slug in br.list_variants() if br.get_variant(slug).dealing.turns_by_chance
+        slug for slug in br.list_variants() if br.get_variant(slug).dealing.turns_of_another
     }
 
 

@@ -159,10 +159,10 @@ class TestTheEnd:
         assert bill(done).heading == "grand"
 
     def test_G7_after_cuts_alone(self) -> None:
-        state = finish(act(opened("american-foster", end="grand", deals=1), *["pass"] * 4))
+        before = finish(act(opened("american-foster", end="grand", deals=1), *["pass"] * 4))
         rng = random.Random(1)
-        state = br.next_deal(state)
-        phases = []
+        state = br.next_deal(before)
+        phases: list[str] = []
         while state.actor is not None:
             phases.append(state.phase)
             legal = br.legal_actions(state)
@@ -195,11 +195,11 @@ class TestTheEnd:
         assert found.deltas[played[-1].winner] == 320
         assert (found.pool, found.set_aside) == (0, 0)
 
-    def test_R9_divides_after_a_revoke(self) -> None:
+    def test_G7_R9_divides_after_a_revoke(self) -> None:
         revoke = [br.Infraction("revoke", 0)]
         outcome = br.Outcome((2, 1, 0, 0))
         found = br.settle(GRAND, None, outcome, pool=40, grand=True, infractions=revoke)
-        assert found.deltas == (10 - 40 + 10, 20, 20, 20)
+        assert found.deltas == (-150 - 40 + 20, 50 + 20, 50 + 20, 50 + 20)
 
     @pytest.mark.parametrize(
         ("variant", "contract", "problem"),

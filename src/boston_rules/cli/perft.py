@@ -80,7 +80,7 @@ def perft(
     else:
         card = None if turned is None else br.parse_card(turned)
         state = br.start(variant, dealer, hands=hands.split("/"), turned=card)
-        if state.actor == br.CHANCE:
+        if state.deal is not None and state.deal.turned is None and variant.dealing.turn:
             raise click.UsageError(f"a card is turned in {variant.slug}: give --turned")
     for token in filter(None, map(str.strip, after.split(","))):
         state = br.apply(state, br.parse_action(token, variant))
@@ -115,6 +115,9 @@ def _dealt(variant: br.Variant, dealer: int, rng: random.Random) -> br.State:
     pack = br.shuffled(rng, variant.dealing.pack)
     order = variant.dealing.deal(range(len(pack)), dealer)
     hands = [[pack[place] for place in row] for row in order[: variant.seats]]
+    if variant.dealing.turns_from_still:  # a player cuts for it, which is not counted
+        turned = br.shuffled(rng, variant.dealing.pack)[0]
+        return br.start(variant, dealer, hands=hands, turned=turned)
     state = br.start(variant, dealer, hands=hands)
     while state.actor == br.CHANCE:  # a card is turned
         state = br.apply(state, br.draw_chance(state, rng))

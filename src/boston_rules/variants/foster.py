@@ -9,20 +9,23 @@ from attrs import evolve, frozen
 from boston_rules.core.sources import Source
 from boston_rules.deal.questions.conceding import ConcessionRule
 from boston_rules.rules.bidding import BiddingRule, ReturnWith, UntilAllPass
+from boston_rules.rules.binding import FollowSuit
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import AtLeast, ClassCall, Exactly, Ladder, NoTrumps, Step
-from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
+from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw, WhistLaw
+from boston_rules.rules.leads import EldestLeads
 from boston_rules.rules.passed_out import LastTrickTakesPool, MostPaysEach, PassedOutRule
 from boston_rules.rules.payments import ByTricks, Flat, Payments
 from boston_rules.rules.polls import ConcessionPoll
-from boston_rules.rules.pool import AtOrAbove, DoublesPool, EachAntes, PoolRule
+from boston_rules.rules.pool import AnyBid, AtOrAbove, DoublesPool, EachAntes, PoolRule
 from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.suits import SuitRanking, TurnedRanking
+from boston_rules.rules.trumps import PlainTrumps, TrumpRule
 from boston_rules.rules.variant import Variant, option
 from boston_rules.variants.tellings import FOSTER, cite
 from boston_rules.variants.two_pack import L1, L2, MISERES, W1, W2
 
-__all__ = ["TWO_PACKS", "AmericanFoster"]
+__all__ = ["LAWS", "TWO_PACKS", "AmericanFoster"]
 
 TWO_PACKS: Final = DealingRule(
     packets=(4, 4, 5),
@@ -35,13 +38,40 @@ TWO_PACKS: Final = DealingRule(
     least_cut=4,
     source=cite(
         FOSTER,
-        "p. 166, dealing; Whist Family Laws, 8 and 10",
+        "pp. 166-167, dealing; Whist Family Laws, 8 and 10",
         "F1, F2, G3, G5, R10, P2, P4",
     ),
 )
 """Two packs that are dealt in turn and never shuffled again."""
 
 _BIDS: Final = "pp. 167-168, announcements"
+LAWS: Final = Laws(
+    MisdealLaw(
+        fine=10, source=cite(FOSTER, "p. 165, the pool; pp. 166-167, dealing", "F2, G9, LW7")
+    ),
+    RevokeLaw(
+        "deal",
+        fine=40,
+        each_other=50,
+        source=cite(
+            FOSTER, "pp. 169-170, revokes; Whist Family Laws, 30", "LW3, F14, G23, G24, G28"
+        ),
+    ),
+    WhistLaw(
+        spares_declarer=True,
+        misere_fine=40,
+        source=cite(
+            FOSTER,
+            "p. 170, cards played in error; Whist Family Laws, 20",
+            "LW2, LW4, LW6, G25, G26",
+        ),
+    ),
+)
+"""The law of whist as Foster applies it to his games."""
+
+_PLAY: Final = "p. 169, playing"
+_FOLLOW: Final = FollowSuit(source=cite(FOSTER, _PLAY))
+_LEAD: Final = EldestLeads(source=cite(FOSTER, _PLAY))
 
 
 def _tricks(number: int, name: str) -> Step:
@@ -52,12 +82,14 @@ def _tricks(number: int, name: str) -> Step:
         goal=AtLeast(number),
         suit=ClassCall(),
         breaks_off=number == 13,
+        play=_FOLLOW,
+        lead=_LEAD,
         source=cite(FOSTER, _BIDS, "F3, G1" if number == 13 else ""),
     )
 
 
 def _misere(key: str, name: str, french: str, *, discard: bool, spread: bool) -> Step:
-    rulings = [*(["R2"] if discard else []), "F3", "G1"]
+    rulings = [*["R2"] * discard, *["R3"] * spread, "F3", "G1"]
     return Step(
         key=key,
         name=name,
@@ -67,7 +99,9 @@ def _misere(key: str, name: str, french: str, *, discard: bool, spread: bool) ->
         discard=discard,
         exposed="before-lead" if spread else "no",
         breaks_off=True,
-        source=cite(FOSTER, f"{_BIDS}; p. 169, method of playing", ", ".join(rulings)),
+        play=_FOLLOW,
+        lead=_LEAD,
+        source=cite(FOSTER, f"{_BIDS}; {_PLAY}", ", ".join(rulings)),
     )
 
 
@@ -95,14 +129,15 @@ LADDER: Final = Ladder(
 )
 
 _PRICES: Final = "p. 171, payments"
-_DECIMAL: Final = "pp. 171-172, payments, the American system"
-_MISERES: Final = Flat(MISERES, source=cite(FOSTER, _PRICES))
+_OF_MISERES: Final = "p. 172, payment of misères"
+_DECIMAL: Final = "p. 172, American decimal system"
+_MISERES: Final = Flat(MISERES, source=cite(FOSTER, _OF_MISERES))
 _WITH_OVERTRICKS: Final = Payments(
     won=(ByTricks(W1, source=cite(FOSTER, _PRICES)), _MISERES),
     lost=(ByTricks(L1, source=cite(FOSTER, _PRICES, "P42")), _MISERES),
 )
 _WITHOUT: Final = Payments(
-    won=(Flat(W2, source=cite(FOSTER, _DECIMAL, "G8")), _MISERES),
+    won=(Flat(W2, source=cite(FOSTER, _PRICES, "G8")), _MISERES),
     lost=(ByTricks(L2, source=cite(FOSTER, _DECIMAL, "G8")), _MISERES),
 )
 _END: Final = "p. 173, winning the pool"
@@ -130,21 +165,23 @@ class AmericanFoster(Variant):
         turn="still-pack",
         source=cite(
             FOSTER,
-            "p. 166, dealing; p. 167, making the trump; Whist Family Laws, 8 and 10",
+            "pp. 166-167, dealing; p. 167, making the trump; Whist Family Laws, 8 and 10",
             "F1, F2, F5, G3, G5, G9, G29, R10, P2, P4, P44",
         ),
     )
+    trumps: TrumpRule = PlainTrumps(source=cite(FOSTER, "pp. 167-168, announcements"))
     suits: SuitRanking = TurnedRanking(source=cite(FOSTER, "p. 167, making the trump"))
     ladder: Ladder = LADDER
     bidding: BiddingRule = UntilAllPass(
         ReturnWith(tuple(key for key, _ in MISERES)),
-        source=cite(FOSTER, "p. 168, method of bidding", "R6, P3, P24, G9"),
+        source=cite(FOSTER, "pp. 168-169, bidding", "R6, P3, P24, G9"),
     )
     concession: ConcessionPoll | None = ConcessionRule(
         AtOrAbove("7"), source=cite(FOSTER, "p. 173, winning the pool", "G1, G4, G8")
     )
     payments: Payments = _WITH_OVERTRICKS
     pool: PoolRule | None = PoolRule(
+        taken_by=AnyBid(source=cite(FOSTER, _END, "G8")),
         ante=EachAntes(10, source=cite(FOSTER, "p. 165, the pool", "P6")),
         ante_when_empty=True,
         lost=DoublesPool(source=cite(FOSTER, _END, "R12, P30")),
@@ -152,23 +189,22 @@ class AmericanFoster(Variant):
         source=cite(FOSTER, "p. 165, the pool; p. 173, winning the pool", "F4, G6, G8, P9"),
     )
     passed_out: PassedOutRule = MostPaysEach(
-        10, source=cite(FOSTER, "p. 168, method of bidding; p. 172, payments")
+        10, source=cite(FOSTER, "p. 169, all pass; pp. 172-173, misère partout")
     )
     session: SessionRule = SessionRule(
         deals=12,
         starting_chips=1000,
-        source=cite(FOSTER, "p. 165, markers and cutting; p. 173, winning the pool", "R9"),
+        source=cite(
+            FOSTER, "p. 165, counters; pp. 165-166, cutting; p. 173, winning the pool", "R9"
+        ),
     )
-    laws: Laws = Laws(
-        MisdealLaw(fine=10, source=cite(FOSTER, "p. 165, the pool; p. 166, dealing", "F2, G9")),
-        RevokeLaw("deal", fine=40, source=cite(FOSTER, "p. 170, revokes")),
-    )
+    laws: Laws = LAWS
 
     overtricks: bool = option(
         True,
         sets="payments",
         values={True: _WITH_OVERTRICKS, False: _WITHOUT},
-        source=cite(FOSTER, _DECIMAL, "G8"),
+        source=cite(FOSTER, _PRICES, "G8"),
     )
     """Option. Whether tricks above a bid are paid; without them prices are round."""
 
