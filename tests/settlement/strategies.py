@@ -77,6 +77,26 @@ def contracts(draw: st.DrawFn, variant: br.Variant) -> br.Contract:
     )
 
 
+def _broken_off(
+    variant: br.Variant, contract: br.Contract, tricks: tuple[int, ...]
+) -> tuple[int, ...]:
+    """The tricks, or fewer where the deal ends with the one by which the contract is lost."""
+    step, terms = variant.ladder[contract.key], terms_of(variant, contract)
+    assert terms.goal is not None
+    if not step.breaks_off or terms.goal.verdict(sum(tricks[at] for at in terms.counting), 0):
+        return tricks
+    found, first = list(tricks), terms.opponents[0]
+    most = terms.goal.most
+    if most is not None:
+        found[contract.declarer] = most + 1
+        while sum(found) > sum(tricks):
+            found[max(terms.opponents, key=found.__getitem__)] -= 1
+    else:
+        for at in terms.opponents:
+            found[at] = int(at == first)
+    return tuple(found)
+
+
 @st.composite
 def outcomes(draw: st.DrawFn, variant: br.Variant, contract: br.Contract | None) -> br.Outcome:
     """An outcome that the contract, or a passed-out deal, can have."""
@@ -85,7 +105,7 @@ def outcomes(draw: st.DrawFn, variant: br.Variant, contract: br.Contract | None)
         played = 13 if variant.passed_out.played else 0
         return br.Outcome(draw(counts(played, seats)), honours=(0,) * seats)
     step = variant.ladder[contract.key]
-    tricks = draw(counts(step.tricks_played(variant.hand), seats))
+    tricks = _broken_off(variant, contract, draw(counts(step.tricks_played(variant.hand), seats)))
     more: dict[str, Any] = {"honours": (0,) * seats}
     if step.has_trumps:
         more["honours"] = draw(counts(4, seats))
@@ -93,7 +113,8 @@ def outcomes(draw: st.DrawFn, variant: br.Variant, contract: br.Contract | None)
             more["boston"] = draw(st.integers(0, seats - 1))
         taken = sum(tricks[seat] for seat in contract.side)
         met = step.goal.counted and taken >= terms_of(variant, contract).target
-        if variant.payments.slams is not None and met:
+        slams = variant.payments.slams
+        if slams is not None and met and (not slams.breaks_off or taken == sum(tricks)):
             more["slam"] = draw(st.sampled_from([None, "closed", "table"]))
     return br.Outcome(tricks, **more)
 
