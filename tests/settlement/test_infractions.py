@@ -44,6 +44,7 @@ def solo(key: str, *, trump: br.Suit | None = SPADES, **more: Any) -> Contract:
     return Contract(key, 0, trump=trump, **more)
 
 
+FOSTER = {slug for slug in br.list_variants() if slug.endswith("-foster")}
 FIVE = (5, 4, 2, 2)
 THIRTEEN_IN_ALL = (0, 0, 0, 0)
 
@@ -396,6 +397,8 @@ def test_L5_who_follows_which_law(slug: str) -> None:
     fines = dict.fromkeys((*THAT_TRICK, *fosters), 40)
     fines |= dict.fromkeys((*TRICKS, "french-foster"), 0)
     assert law.fine == fines.get(slug, 8)
+    assert law.each_other == (50 if slug in FOSTER - {"french-foster"} else 0)
+    assert law.offender_pays is (slug == "french-foster")
     assert law.fails_bid == (slug == "classic")
 
 
