@@ -13,7 +13,7 @@ from boston_rules.deal.terms import fixed_partner, terms_of
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
 
-__all__ = ["VARIANTS", "Deal", "contracts", "counts", "deals", "outcomes"]
+__all__ = ["VARIANTS", "Deal", "broken_off", "contracts", "counts", "deals", "outcomes"]
 
 
 Deal = tuple[br.Variant, br.Contract | None, br.Outcome, dict[str, Any]]
@@ -130,7 +130,6 @@ def deals(draw: st.DrawFn, *, bid: bool = False) -> Deal:
     contract = draw(contracts(variant) if bid else st.none() | contracts(variant))
     outcome = draw(outcomes(variant, contract))
     if contract is not None:
-        step = variant.ladder[contract.key]
         contested = variant.contest is not None and variant.contest.covers(contract.key)
         if contested and draw(st.booleans()):
             nobody = (0,) * variant.seats
