@@ -77,6 +77,24 @@ def contracts(draw: st.DrawFn, variant: br.Variant) -> br.Contract:
     )
 
 
+def _broken_off(
+    variant: br.Variant, contract: br.Contract, tricks: tuple[int, ...]
+) -> tuple[int, ...]:
+    """The same tricks, but of a deal that has ended with the one by which it was lost."""
+    terms = terms_of(variant, contract)
+    goal, found = terms.goal, list(tricks)
+    assert goal is not None
+    taken = sum(tricks[seat] for seat in terms.counting)
+    if goal.most is not None and taken > goal.most:
+        found[contract.declarer] = goal.most + 1
+    elif goal.most is None and taken < goal.tricks:
+        others = [seat for seat in range(variant.seats) if seat not in terms.counting]
+        for seat in others:
+            found[seat] = 0
+        found[others[0]] = terms.total - goal.tricks + 1
+    return tuple(found)
+
+
 @st.composite
 def outcomes(draw: st.DrawFn, variant: br.Variant, contract: br.Contract | None) -> br.Outcome:
     """An outcome that the contract, or a passed-out deal, can have."""
@@ -86,6 +104,8 @@ def outcomes(draw: st.DrawFn, variant: br.Variant, contract: br.Contract | None)
         return br.Outcome(draw(counts(played, seats)), honours=(0,) * seats)
     step = variant.ladder[contract.key]
     tricks = draw(counts(step.tricks_played(variant.hand), seats))
+    if step.breaks_off:
+        tricks = _broken_off(variant, contract, tricks)
     more: dict[str, Any] = {"honours": (0,) * seats}
     if step.has_trumps:
         more["honours"] = draw(counts(4, seats))
