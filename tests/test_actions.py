@@ -43,6 +43,8 @@ def universe() -> list[br.Action]:
     found += [kind(at) for kind in (br.Cut, br.TurnCut) for at in range(54)]
     found += [br.NameTrump(suit) for suit in br.Suit]
     found += [br.Revoke(seat) for seat in range(5)]
+    found += [br.Revoke(seat, trick) for seat in range(5) for trick in (0, 1, 13)]
+    found += map(br.CallSuit, br.Suit)
     for card in br.PACK:
         found += [br.TurnUp(card), br.Correct(card), br.Demand(card)]
     for key in KEYS:
@@ -102,6 +104,8 @@ def test_the_tokens_are_those_of_the_stable_interface() -> None:
         str(br.Discard(card)),
         str(br.Play(card)),
         str(br.Revoke(2)),
+        str(br.Revoke(2, 13)),
+        str(br.CallSuit(br.HEARTS)),
         str(br.Correct(card)),
     ] == [
         "cut 17",
@@ -114,6 +118,8 @@ def test_the_tokens_are_those_of_the_stable_interface() -> None:
         "discard QH",
         "play QH",
         "revoke 2",
+        "revoke 2 13",
+        "suit H",
         "correct QH",
     ]
     assert [str(action) for action in WORDS] == [
@@ -274,6 +280,9 @@ MALFORMED = [
     "cut 1 2",
     "revoke",
     "revoke left",
+    "revoke 1 2 3",
+    "suit",
+    "suit QH",
     "correct",
     "bid",
     "bid ♥",

@@ -288,7 +288,7 @@ ERRORS: Final = """\
 0 solo
 [Play "0"]
 0: AS KH 5S 2S
-2 revoke 1
+2 revoke 1 1
 0: KS
 2: TH 7C
 1: QH

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.engine.test_table_law import go, opened, spades
+from tests.engine.test_table_law import HANDS, go, opened, spades
 
 import boston_rules as br
 from boston_rules import testing
@@ -63,7 +63,7 @@ def test_a_wrong_claim_proves_a_void_and_the_bot_knows() -> None:
         rank + suit for rank in "AKQJT98765432") for suit in "HCD"))  # fmt: skip
     variant = br.get_variant("fontainebleau", enforcement="table")
     state = go(br.start(variant, 3, hands=hands), "bid 13 S", "pass", "pass", "pass")
-    state = go(state, "play AS", "play AH", "play AC", "play AD", "2: revoke 1")
+    state = go(state, "play AS", "play AH", "play AC", "play AD", "2: revoke 1 1")
     view = br.observe(state, 0)
     assert view.voids == ((), (br.SPADES,), (), ())
     # Seat 0 holds all other spades, so that it knows the same of everybody.
@@ -152,3 +152,22 @@ def test_the_montecarlo_bot_plays_by_the_tables_law() -> None:
         assert action in br.lawful_actions(state)
         state = br.apply(state, action)
     assert sum(state.outcome.tricks) == 13
+
+
+@pytest.mark.parametrize("name", ["random", "simple", "montecarlo"])
+def test_bots_pass_in_the_phase_of_claims_and_lead_the_suit_that_is_called(name: str) -> None:
+    variant = br.get_variant("fontainebleau", enforcement="table")
+    state = go(br.start(variant, 3, hands=HANDS), "bid 5 S", "pass", "pass", "pass", "solo")
+    state = go(state, "2: play TH", "suit D", "play 5H", "play KH", "play 8H", "play 3C")
+    bots = [make_bot(name, random.Random(seat)) for seat in range(4)]
+    lead = bots[1].choose(br.observe(state, 1))
+    assert lead in br.lawful_actions(state)
+    assert str(lead).endswith("D")
+    state = br.apply(state, lead)
+    while state.phase == "play":
+        state = br.apply(state, br.lawful_actions(state)[0])
+    for seat in range(4):
+        assert (state.phase, state.actor) == ("claims", seat)
+        assert bots[seat].choose(br.observe(state, seat)) == br.Pass()
+        state = br.apply(state, br.Pass())
+    assert state.phase == "settled"

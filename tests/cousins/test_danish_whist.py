@@ -72,6 +72,44 @@ def test_the_partner_is_known_when_the_ace_is_played() -> None:
     assert partners(state) == [3] * 4
 
 
+FORCED = (
+    "AS KS QS JS TS 9S 8S 2D 3D KC QC JC TC",
+    "4D 5D AH KH QH JH TH 9H 8H 7H 6H 5H 4H",
+    "AD KD 6D 9C 8C 7C 6C 5C 4C 3C 2C 3H 2H",
+    "QD JD TD 9D 8D 7D AC 7S 6S 5S 4S 3S 2S",
+)
+"""Seat 0 leads diamonds, of which seat 2 has the ace and two more."""
+
+
+def played_cards(state: br.State) -> list[str]:
+    return [str(action) for action in br.legal_actions(state)]
+
+
+def test_the_called_ace_is_played_when_the_declarer_leads_its_suit() -> None:
+    state = said("bid 7", "pass", "pass", "pass", "trump S", "call AD", hands=FORCED)
+    state = br.apply(state, br.parse_action("play 2D"))
+    assert played_cards(state) == ["play 4D", "play 5D"]
+    shown = br.apply(state, br.parse_action("play 4D"))
+    assert played_cards(shown) == ["play AD"]
+    refused = br.why_illegal(shown, br.parse_action("play KD"))
+    assert refused is not None
+    # Seat 1 has followed with another diamond: nobody takes him for the partner any more.
+    for seat in (None, 0, 2, 3):
+        view = br.observe(shown, seat)
+        for seed in range(20):
+            world = br.sample(view, random.Random(seed))
+            assert br.parse_card("AD") not in world.hands[1]
+            assert br.observe(world, seat) == view
+
+
+def test_the_called_ace_is_free_when_another_player_leads_its_suit() -> None:
+    state = said("bid 7", "pass", "pass", "pass", "trump S", "call AD", hands=FORCED)
+    for token in ("play KC", "play AH", "play 2C", "play AC", "play QD", "play 2D", "play 4D"):
+        state = br.apply(state, br.parse_action(token))
+    assert state.actor == 2
+    assert played_cards(state) == ["play 6D", "play KD", "play AD"]
+
+
 def test_with_all_aces_a_king_is_called() -> None:
     state = said("bid 9-sans", "pass", "pass", "pass", hands=ALL_ACES)
     assert [str(action) for action in br.legal_actions(state)] == [

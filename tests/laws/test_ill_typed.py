@@ -30,6 +30,7 @@ ILL_TYPED: dict[str, Callable[[], br.Action]] = {
         'br.Call("AS")',
         'br.Correct("AS")',
         'br.Demand("AS")',
+        'br.CallSuit("H")',
         "br.NameTrump(2)",
         "br.NameTrump(7)",
         'br.NameTrump("H")',

@@ -9,7 +9,7 @@ from typing import Literal
 
 import pytest
 from attrs import evolve
-from tests.engine.test_table_law import cards, go, opened, spades
+from tests.engine.test_table_law import HANDS, cards, go, opened, spades
 from tests.records.test_viewing import SCHEMA
 
 import boston_rules as br
@@ -22,6 +22,23 @@ def suit_of(hands: tuple[int, ...], seat: int, suit: br.Suit) -> int:
 
 
 class TestRecords:
+    def test_claims_and_calls_by_the_law_of_whist_are_written_and_read(self) -> None:
+        variant = br.get_variant("fontainebleau", enforcement="table")
+        state = go(br.start(variant, 3, hands=HANDS), "bid 5 S", "pass", "pass", "pass", "solo")
+        state = go(state, "2: play TH", "suit D", *cards("5H KH 8H 3C"), "play TD")
+        while state.phase == "play":
+            state = br.apply(state, br.lawful_actions(state)[0])
+        state = go(state, "pass", "revoke 3 1", "pass", "pass", "pass")
+        assert isinstance(state, br.Settled)
+        made = br.record(state)
+        events = [(event.seat, str(event)) for event in made.deals[0].events]
+        asked = [(0, "pass"), (1, "revoke 3 1"), (1, "pass"), (2, "pass"), (3, "pass")]
+        assert events[-5:] == asked
+        assert (0, "suit D") in events
+        for text in (br.dumps(made), br.dumps(made, format="json")):
+            assert br.loads(text) == made
+            assert br.replay(br.loads(text))[-1] == state
+
     def test_L10_a_record_holds_the_seat_of_every_action(self) -> None:
         state = go(spades(), "2: play TH", *cards("AS KH"), "1: correct 8S", "play 5S", "play 7H")
         state = go(state, "0: revoke 3")
@@ -139,7 +156,7 @@ class TestViews:
         state = go(state, "bid 5 S", "pass", "pass", "pass", "solo", *cards("AS 2S AC AD"))
         view = br.observe(state, 1)
         assert view.voids == ((), (), (), ())
-        after = br.observe(go(state, "1: revoke 2"), 1)
+        after = br.observe(go(state, "1: revoke 2 1"), 1)
         assert after.revokes == ()
         assert after.voids == ((), (), (br.SPADES,), ())
         assert suit_of(Worlds(after).draw(random.Random(1)), 2, br.SPADES) == 0

@@ -38,7 +38,9 @@ CLAIMS = (br.Revoke(1), br.Correct(br.parse_card("QH")), br.Misdeal(), br.Misdea
         ("french", "solo", "play alone"),
         ("french", "contest", "do not concede"),
         ("french", "slam table", "declare a slam on the table"),
-        ("french", "revoke 2", "claim a revoke of seat 2"),
+        ("classic", "revoke 2", "claim a revoke of seat 2"),
+        ("french", "revoke 2 5", "claim a revoke of seat 2 in trick 5"),
+        ("french", "suit H", "call a lead in hearts"),
     ],
 )
 def test_a_label_says_what_the_action_is(slug: str, token: str, label: str) -> None:

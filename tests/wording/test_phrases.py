@@ -45,6 +45,12 @@ from boston_rules.telling.wording.phrases import (
         ("misdeal", "seat 1 calls a misdeal", "you call a misdeal"),
         ("misdeal touched", "seat 1 calls a misdeal, cards touched", None),
         ("revoke 3", "seat 1 claims a revoke of seat 3", "you claim a revoke of seat 3"),
+        (
+            "revoke 3 2",
+            "seat 1 claims a revoke of seat 3 in trick 2",
+            "you claim a revoke of seat 3 in trick 2",
+        ),
+        ("suit H", "seat 1 calls a lead in ♥", "you call a lead in ♥"),
         ("correct QH", "seat 1 corrects the play to ♥Q", "you correct the play to ♥Q"),
     ],
 )

@@ -53,15 +53,11 @@ class CutForDeal:
     """The seats tied for lowest, who cut again; empty once there is a dealer."""
 
 
-def _seats(values: Iterable[int]) -> tuple[int, ...]:
-    return tuple(values)
-
-
 @frozen
 class Seating:
     """Players on their seats, and the seat that deals first."""
 
-    players: tuple[int, ...] = field(converter=_seats)
+    players: tuple[int, ...] = field(converter=tuple[int, ...])
     """The player on each seat, clockwise, by his number before the draw."""
     dealer: int
     """The seat, not the player, that deals first."""

@@ -57,8 +57,6 @@ class Start(NamedTuple):
     """How it stands, a row of ``PlayBatch``."""
     terms: Ints
     """What the contract implies, another."""
-    shown: int
-    """Whose hand lies open; -1 for nobody's."""
     ends: bool
     """Whether nothing but cards comes before the bill."""
     tariff: Tariff | None
@@ -246,13 +244,11 @@ class PlayBatch:
             opened: the engine's table of each.
         """
         hands = self._hands[tables] = self.dealt[tables]
-        shown: list[tuple[int, int]] = []
         for table, start, engines in zip(tables.tolist(), starts, opened, strict=True):
             self._began[table] = None
             self._set(table, start, engines)
-            if start.shown != _NOBODY:
-                shown.append((table, start.shown))
-        self._lay_open(shown)
+        shown = tables[self._open[tables] != _NOBODY]
+        self._lay_open(shown, self._open[shown])
         leaders = self._leaders[tables, 0] = self.actor[tables]
         self.may[tables] = hands[np.arange(len(tables)), leaders]
         self._obey(tables[self._ruled[tables] > 0])
@@ -278,7 +274,6 @@ class PlayBatch:
             state.setup,
             np.array(now),
             self._terms_row(terms),
-            shown,
             left + count == self.n * terms.total,
             None if terms.contract is None else tariff_of(terms.variant, terms.contract),
         )
@@ -470,17 +465,15 @@ class PlayBatch:
             found = (verdict == value).nonzero()[0]
             if len(found):
                 flat[base[found] + at["verdict"] + value] = 1
-        opening = tables[self._opens[tables] == done + 1].tolist()
-        self._lay_open(
-            [(table, owner) for table in opening for owner, _ in self.position(table).exposed]
-        )
+        opening = tables[self._opens[tables] == done + 1]
+        owners = [self.position(table).exposed_seat for table in opening.tolist()]
+        self._lay_open(opening, np.array(owners))
 
-    def _lay_open(self, shown: Sequence[tuple[int, int]]) -> None:
-        """Hands that lie on the table, by table and owner; everybody sees them from now on."""
-        if not shown:
+    def _lay_open(self, tables: Ints, owners: Ints) -> None:
+        """Hands that lie on some tables, by owner; everybody sees them from now on."""
+        if not len(tables):
             return
         n, at = self.n, self._at
-        tables, owners = np.array(shown).T
         self._open[tables] = owners
         rows = self._by_table
         hands = rows[tables, owners, at["hand"] : at["hand"] + 52]
@@ -490,5 +483,4 @@ class PlayBatch:
 
     def masks(self) -> Ints:
         """What may be played at every table, a row of 52 each."""
-        raw = self.may.view(np.uint8).reshape(-1, 8)
-        return np.unpackbits(raw, axis=1, bitorder="little")[:, :52]
+        return cards_of(self.may)

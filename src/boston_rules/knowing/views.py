@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from attrs import evolve
 
 from boston_rules.core.actions import Cut, TurnCut
@@ -15,9 +13,17 @@ from boston_rules.deal.dealing import open_as_told
 from boston_rules.deal.settled import Settled
 from boston_rules.deal.state import State
 
-__all__ = ["advance", "observe"]
+__all__ = ["advance", "check_view", "observe"]
 
-_VIEW: Final = "a view, such as br.observe() returns"
+
+def check_view(view: object) -> None:
+    """Refuse what is not a view.
+
+    Raises:
+        TypeError: it is none.
+    """
+    if not isinstance(view, State) or view.viewer is FULL:
+        raise wrong_type("view", "a view, such as br.observe() returns", view)
 
 
 def observe(state: State, seat: int | None) -> State:
@@ -75,10 +81,7 @@ def advance(view: State, event: Event) -> State:
     >>> view == br.observe(state, 2), view.settlement == state.settlement
     (True, True)
     """
-    if not isinstance(view, State):
-        raise wrong_type("view", _VIEW, view)
-    if view.viewer is FULL:
-        raise wrong_type("view", _VIEW, view)
+    check_view(view)
     if not isinstance(event, Event):
         raise wrong_type("event", "an Event, such as the last of state.events", event)
     after = _opened(view, event) if isinstance(event.action, Opened) else _moved(view, event)

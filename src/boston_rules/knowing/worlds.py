@@ -22,12 +22,12 @@ from attrs import frozen
 from boston_rules.core.arguments import RNG, wrong_type
 from boston_rules.core.cardplay.placing import Need, Placing
 from boston_rules.core.cards import bits
-from boston_rules.core.hidden import FULL
 from boston_rules.deal.state import State
 from boston_rules.knowing.facts import Facts, facts_of
 from boston_rules.knowing.filling import World, filled
 from boston_rules.knowing.packs import cuts_of_sorted
 from boston_rules.knowing.presorted import draw_presorted
+from boston_rules.knowing.views import check_view
 
 __all__ = ["World", "Worlds", "sample"]
 
@@ -67,11 +67,7 @@ class Worlds:
     __slots__ = ("_aside", "_facts", "_lying", "_places", "_shown", "_sorted", "count", "view")
 
     def __init__(self, view: State) -> None:
-        expected = "a view, such as br.observe() returns"
-        if not isinstance(view, State):
-            raise wrong_type("view", expected, view)
-        if view.viewer is FULL:
-            raise wrong_type("view", expected, view)
+        check_view(view)
         self.view: State = view
         self._facts = facts_of(view)
         self._places = _places(view, self._facts) if self._facts.dealt else ()

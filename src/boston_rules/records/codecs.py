@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from operator import attrgetter
 from typing import Any, Final
 
 from attrs import NOTHING as REQUIRED
 from attrs import evolve, fields
 
 from boston_rules.core.actions import PLAYS, Action, Play
-from boston_rules.core.cards import Card, Cards, Suit, parse_card, parse_suit
+from boston_rules.core.cards import Card, Cards, parse_card, parse_suit
 from boston_rules.core.contract import Contract
 from boston_rules.core.errors import NotationError
 from boston_rules.core.events import NOTHING, Counted, Event, Opened, Shows, play_event
@@ -51,13 +52,9 @@ def _action(token: str) -> Action:
     return _PLAYS.get(token) or parse_action(token)
 
 
-def _letter(suit: Suit) -> str:
-    return suit.letter
-
-
 _FORMATS: Final = {
     "card": Codec(parse_card, str),
-    "suit": Codec(parse_suit, _letter),
+    "suit": Codec(parse_suit, attrgetter("letter")),
     "cards": Codec(lambda text: Cards(read_cards(text)), lambda cards: cards.tokens),
     "hand": Codec(read_cards, _tokens),
     "action": Codec(_action, str),

@@ -10,7 +10,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from typing import Any, Final, NoReturn, TypeAlias
 
 from attrs import field, frozen
@@ -30,15 +29,11 @@ from boston_rules.records.limits import (
 __all__ = ["Data", "Fields", "freeze", "is_sound", "parse_json", "size_of", "thaw"]
 
 
-def _items(items: Iterable[tuple[str, Data]]) -> tuple[tuple[str, Data], ...]:
-    return tuple(items)
-
-
 @frozen
 class Fields:
     """A JSON object: names and values, in order."""
 
-    items: tuple[tuple[str, Data], ...] = field(converter=_items)
+    items: tuple[tuple[str, Data], ...] = field(converter=tuple[tuple[str, "Data"], ...])
     """Names and values."""
 
     def get(self, name: str) -> Data:

@@ -12,7 +12,7 @@ from boston_rules.core.errors import RecordError
 from boston_rules.core.files import atomic_write
 from boston_rules.records.document import from_json, to_json
 from boston_rules.records.limits import MOST_BYTES
-from boston_rules.records.model import Record
+from boston_rules.records.model import Record, check_record
 from boston_rules.records.reading import from_text
 from boston_rules.records.text import to_text
 
@@ -35,8 +35,7 @@ def dumps(record: Record, format: Format = "text") -> str:
         ValueError: there is no such format.
         TypeError: it is not a record.
     """
-    if not isinstance(record, Record):
-        raise wrong_type("record", "a Record, such as br.record() or br.load() returns", record)
+    check_record(record)
     if format not in ("text", "json"):
         raise ValueError(f"a record is written as text or json, not {format!r}")
     text = to_text(record) if format == "text" else to_json(record)

@@ -7,12 +7,13 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import asdict, field, frozen
 
+from boston_rules.core.arguments import wrong_type
 from boston_rules.core.display import html_of
 from boston_rules.records.checks import check
 from boston_rules.records.data import Data
 from boston_rules.records.deals import Comment, DealRecord, Start, Tag, tags_of
 
-__all__ = ["ONLOOKER", "Comment", "DealRecord", "Record", "Start", "Tag", "Viewer"]
+__all__ = ["ONLOOKER", "Comment", "DealRecord", "Record", "Start", "Tag", "Viewer", "check_record"]
 
 ONLOOKER: Final = "onlooker"
 
@@ -88,3 +89,13 @@ class Record:
     def _repr_html_(self) -> str:
         """The table that a notebook shows."""
         return html_of(self)
+
+
+def check_record(record: object) -> None:
+    """Refuse what is not a record.
+
+    Raises:
+        TypeError: it is none.
+    """
+    if not isinstance(record, Record):
+        raise wrong_type("record", "a Record, such as br.record() or br.load() returns", record)

@@ -7,9 +7,9 @@ from attrs import evolve
 from boston_rules.core.arguments import check_kind_of_seat, problem_of_seat
 from boston_rules.core.errors import RecordError
 from boston_rules.knowing.views import observe
-from boston_rules.records.model import Record
+from boston_rules.records.model import Record, check_record
 from boston_rules.records.recording import record as recorded
-from boston_rules.records.replaying import check_record, replay
+from boston_rules.records.replaying import replay
 from boston_rules.rules.variant import Variant
 
 __all__ = ["redact"]

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 
 from attrs import evolve, frozen
 
-from boston_rules.core.arguments import wrong_type
 from boston_rules.core.cards import Cards
 from boston_rules.core.errors import (
     DealError,
@@ -36,7 +35,7 @@ from boston_rules.knowing.views import advance
 from boston_rules.knowing.worlds import Worlds
 from boston_rules.records.errors import FingerprintMismatch, ReplayError
 from boston_rules.records.houserules import build_variant
-from boston_rules.records.model import DealRecord, Record
+from boston_rules.records.model import DealRecord, Record, check_record
 from boston_rules.records.recording import opening_table
 from boston_rules.rules.variant import Variant, as_variant
 
@@ -57,17 +56,6 @@ def variant_of(record: Record) -> Variant:
     """
     check_record(record)
     return build_variant(record.variant, record.options, record.rules)
-
-
-def check_record(record: Record) -> Record:
-    """The record itself.
-
-    Raises:
-        TypeError: it is not a record.
-    """
-    if not isinstance(record, Record):
-        raise wrong_type("record", "a Record, such as br.record() or br.load() returns", record)
-    return record
 
 
 def replay(

@@ -6,8 +6,8 @@ import json
 
 from boston_rules.core.arguments import wrong_type
 from boston_rules.core.errors import RecordError
-from boston_rules.core.hidden import FULL
 from boston_rules.deal.state import State
+from boston_rules.knowing.views import check_view
 from boston_rules.records.document import spelled
 from boston_rules.records.files import loads
 from boston_rules.records.recording import fields_of
@@ -31,11 +31,7 @@ def dumps_view(view: State) -> str:
     >>> br.loads_view(br.dumps_view(view)) == view
     True
     """
-    expected = "a view, such as br.observe() returns"
-    if not isinstance(view, State):
-        raise wrong_type("view", expected, view)
-    if view.viewer is FULL:
-        raise wrong_type("view", expected, view)
+    check_view(view)
     return json.dumps(spelled(fields_of([view])), ensure_ascii=False)
 
 

@@ -174,7 +174,6 @@ class LastTrickTakesPool(PassedOutRule):
     """
 
     played: ClassVar[bool] = True
-    """Whether the cards are played."""
     source: Cite | None = cited()
     counts: ClassVar[tuple[PlayCount, ...]] = (LastTrick(),)
     """What is counted of the cards as played."""

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import boston_rules as br
-from boston_rules.core.arguments import wrong_type
+from boston_rules.knowing.views import check_view
 from boston_rules.telling import draw
 from boston_rules.telling.tables.deals import on_table
 from boston_rules.telling.typed import Choices, own_actions
@@ -61,7 +61,7 @@ def screen(
     >>> shown["hand"][0]["words"], shown["hand"][0]["legal"]
     ('ace of spades', False)
     """
-    _check(view)
+    check_view(view)
     picture = draw.deal(view, narrow=narrow, names=names, theme=theme)
     made: dict[str, Any] = {
         "slug": view.variant.slug,
@@ -101,7 +101,7 @@ def told(view: br.State, names: Sequence[str] = (), *, since: int = 0) -> list[s
     >>> told(br.observe(br.apply(state, br.Pass()), 1), ["Ann", "Ben", "Cid", "Dot"])
     ['Shuffle the pack.', 'Ann: pass.']
     """
-    _check(view)
+    check_view(view)
     found: list[str] = []
     played: set[br.Card] = set()
     tricks = iter(enumerate(view.tricks, 1))
@@ -139,11 +139,6 @@ def refusal(error: br.BostonError) -> dict[str, str]:
     if error.rule is not None:
         made["rule"] = str(error.rule)
     return made
-
-
-def _check(view: object) -> None:
-    if not isinstance(view, br.State) or view.viewer is br.FULL:
-        raise wrong_type("view", "a view, such as br.observe() returns", view)
 
 
 def _who(view: br.State, seat: int, names: Sequence[str]) -> str:

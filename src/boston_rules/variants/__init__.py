@@ -32,8 +32,10 @@ BUILT_IN: Final = {
     "fontainebleau": ("fontainebleau", "Fontainebleau"),
     "fontainebleau-cats": ("cats", "FontainebleauCats"),
     "fontainebleau-hoyle": ("russian", "FontainebleauHoyle"),
+    "fontainebleau-foster": ("fontainebleau_foster", "FontainebleauFoster"),
     "russian": ("russian", "Russian"),
     "russian-partnership": ("russian", "RussianPartnership"),
+    "russian-foster": ("fontainebleau_foster", "RussianFoster"),
     "american": ("two_pack", "American"),
     "american-decimal": ("two_pack", "AmericanDecimal"),
     "boston-whist": ("two_pack", "BostonWhist"),
@@ -44,11 +46,9 @@ BUILT_IN: Final = {
     "american-foster": ("foster", "AmericanFoster"),
     "classic": ("classic", "Classic"),
     "french": ("nantes", "French"),
-    "fontainebleau-foster": ("fontainebleau_foster", "FontainebleauFoster"),
-    "russian-foster": ("fontainebleau_foster", "RussianFoster"),
+    "french-foster": ("french_foster", "FrenchFoster"),
     "mariland": ("early", "Mariland"),
     "whisch-bostonien": ("early", "WhischBostonien"),
-    "french-foster": ("french_foster", "FrenchFoster"),
 }
 """Every slug that comes with the library, and the module and class behind it."""
 

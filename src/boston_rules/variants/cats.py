@@ -131,7 +131,7 @@ class FontainebleauCats(Variant):
         WhistLaw(
             source=cite(
                 (ENC, FOSTER),
-                "laws of the game, 10 and 11; English Whist Laws, 56-86",
+                "laws of the game, 10 and 11; English Whist Laws, 62 and 78",
                 "LW1, LW2, LW3, LW4, LW5",
             )
         ),

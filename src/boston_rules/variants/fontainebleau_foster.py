@@ -15,7 +15,7 @@ from boston_rules.rules.bidding import BiddingRule, OutOfBidding, UntilAllPass
 from boston_rules.rules.binding import FollowSuit
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import Ladder, NamedSuit, Step
-from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
+from boston_rules.rules.laws import Laws
 from boston_rules.rules.leads import EldestLeads
 from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import FewestTakesPool, PassedOutRule
@@ -35,6 +35,7 @@ from boston_rules.rules.suits import FixedRanking, SuitRanking
 from boston_rules.rules.trumps import PlainTrumps, TrumpRule
 from boston_rules.rules.variant import Variant, option
 from boston_rules.variants.fontainebleau import LADDER, T1_SPECIAL
+from boston_rules.variants.foster import LAWS, TWO_PACKS
 from boston_rules.variants.tellings import FOSTER, LIBRARY, cite
 
 __all__ = ["FontainebleauFoster", "RussianFoster"]
@@ -126,18 +127,15 @@ class FontainebleauFoster(Variant):
         "two packs that are never shuffled again, partners priced by the tricks that they must win "
         "together, and opponents who may pay before the second trick"
     )
-    sources: ClassVar[tuple[Source, ...]] = (FOSTER,)
+    sources: ClassVar[tuple[Source, ...]] = (FOSTER, LIBRARY)
 
-    dealing: DealingRule = DealingRule(
-        packets=(4, 4, 5),
-        packs=2,
-        shuffle="first-deal",
-        sorts_misdeal=True,
-        cutters="all",
-        cuts_optional=True,
-        dealer_must_cut=True,
-        least_cut=4,
-        source=cite(FOSTER, "p. 174, players; Whist Family Laws, 8 and 10", "R10, F1, F2, G5"),
+    dealing: DealingRule = evolve(
+        TWO_PACKS,
+        source=cite(
+            FOSTER,
+            "p. 174, players; pp. 166-167, dealing; Whist Family Laws, 8 and 10",
+            "R10, F1, F2, G3, G5",
+        ),
     )
     suits: SuitRanking = FixedRanking(
         (DIAMONDS, HEARTS, CLUBS, SPADES), source=cite(FOSTER, "p. 174, players")
@@ -179,10 +177,7 @@ class FontainebleauFoster(Variant):
             "R9, P7, G12, G32",
         ),
     )
-    laws: Laws = Laws(
-        MisdealLaw(fine=10, source=cite(FOSTER, "Whist Family Laws, 15", "LW7")),
-        RevokeLaw("tricks", source=cite(FOSTER, "p. 177, revokes", "P41")),
-    )
+    laws: Laws = LAWS
 
     grand: bool = option(
         False,

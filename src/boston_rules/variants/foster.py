@@ -25,7 +25,7 @@ from boston_rules.rules.variant import Variant, option
 from boston_rules.variants.tellings import FOSTER, cite
 from boston_rules.variants.two_pack import L1, L2, MISERES, W1, W2
 
-__all__ = ["TWO_PACKS", "AmericanFoster"]
+__all__ = ["LAWS", "TWO_PACKS", "AmericanFoster"]
 
 TWO_PACKS: Final = DealingRule(
     packets=(4, 4, 5),
@@ -43,6 +43,30 @@ TWO_PACKS: Final = DealingRule(
     ),
 )
 """Two packs that are dealt in turn and never shuffled again."""
+
+LAWS: Final = Laws(
+    MisdealLaw(
+        fine=10, source=cite(FOSTER, "p. 165, the pool; pp. 166-167, dealing", "LW7, F2, G9")
+    ),
+    RevokeLaw(
+        "deal",
+        fine=40,
+        each_other=50,
+        source=cite(
+            FOSTER, "pp. 169-170, revokes; Whist Family Laws, 30", "LW3, F14, G23, G24, G28"
+        ),
+    ),
+    WhistLaw(
+        spares_declarer=True,
+        misere_fine=40,
+        source=cite(
+            FOSTER,
+            "p. 170, cards played in error; Whist Family Laws, 20",
+            "LW2, LW4, LW6, G25, G26",
+        ),
+    ),
+)
+"""The law of whist as Foster applies it to his games."""
 
 _BIDS: Final = "pp. 167-168, announcements"
 _PLAY: Final = "p. 169, playing"
@@ -174,19 +198,7 @@ class AmericanFoster(Variant):
             FOSTER, "p. 165, counters; pp. 165-166, cutting; p. 173, winning the pool", "R9"
         ),
     )
-    laws: Laws = Laws(
-        MisdealLaw(
-            fine=10, source=cite(FOSTER, "p. 165, the pool; pp. 166-167, dealing", "F2, G9, LW7")
-        ),
-        RevokeLaw(
-            "deal", fine=40, each_other=50, source=cite(FOSTER, "pp. 169-170, revokes", "F14, LW3")
-        ),
-        WhistLaw(
-            spares_declarer=True,
-            misere_fine=40,
-            source=cite(FOSTER, "p. 170, cards played in error", "LW2, LW4, LW6"),
-        ),
-    )
+    laws: Laws = LAWS
 
     overtricks: bool = option(
         True,

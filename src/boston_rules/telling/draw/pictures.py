@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from boston_rules import Record, Settlement, State, Trick, Variant
 from boston_rules.core.arguments import wrong_type
+from boston_rules.records.model import check_record
 from boston_rules.rules.variant import as_variant
 from boston_rules.telling.draw.sheets import sheet_drawing
 from boston_rules.telling.draw.svg import Drawing
@@ -81,8 +82,7 @@ def score(record: Record, *, limit: int | None = 100, theme: Theme = "auto") -> 
     Raises:
         ValueError: there is no such theme.
     """
-    if not isinstance(record, Record):
-        raise wrong_type("record", "a Record, such as br.record() or br.load() returns", record)
+    check_record(record)
     return sheet_drawing(score_sheet(record, limit), theme)
 
 
