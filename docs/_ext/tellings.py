@@ -17,7 +17,8 @@ __all__ = ["FILE", "Part", "complaints", "parts_of", "parts_table"]
 
 FILE = Path(__file__).resolve().parents[1] / "tellings.toml"
 LIBRARY = "LIB"
-_COUNTED = re.compile(r"(.+?), (\d+(?:, \d+)*(?: and \d+)?)")
+_NUMBERS = r"\d+(?:-\d+)?"
+_COUNTED = re.compile(rf"(.+?), ({_NUMBERS}(?:, {_NUMBERS})*(?: and {_NUMBERS})?)")
 
 
 @frozen
@@ -102,7 +103,10 @@ def _said(key: str, piece: str) -> tuple[str, ...] | None:
     if counted is None or counted[1] not in parts:
         return None
     items = parts[counted[1]].items
-    numbers = [int(number) for number in re.findall(r"\d+", counted[2])]
+    ranges = re.findall(r"(\d+)(?:-(\d+))?", counted[2])
+    numbers = [
+        number for first, last in ranges for number in range(int(first), int(last or first) + 1)
+    ]
     if not all(0 < number <= len(items) for number in numbers):
         return None
     return tuple(said for number in numbers for said in items[number - 1])

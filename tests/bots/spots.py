@@ -13,7 +13,7 @@ import boston_rules as br
 from boston_rules.bots import Bot, SimpleBot, play_session
 from boston_rules.core.cardplay.tricks import winning_place
 from boston_rules.core.cards import FULL_PACK, mask_of
-from boston_rules.deal.cardplay import WAIVED, TrickRow
+from boston_rules.deal.cardplay import TrickRow
 from boston_rules.deal.setup import contract_setup, passed_out_setup
 from boston_rules.deal.table import deal_of
 
@@ -123,8 +123,7 @@ def spot(
         )
     won = sum(1 << 4 * winner for _, _, winner in rows)
     unplayed = FULL_PACK & ~mask_of(gone)
-    slam = None if setup.terms.slammer >= 0 else WAIVED
-    return br.Playing(setup, unplayed, seat, shown, tuple(rows), won, slam)
+    return br.Playing(setup, unplayed, seat, shown, tuple(rows), won)
 
 
 def cards_of(seat: int, rows: Iterable[TrickRow]) -> list[int]:

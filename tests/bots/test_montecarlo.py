@@ -26,7 +26,6 @@ from boston_rules.bots.driver import decide
 from boston_rules.bots.montecarlo.context import Ending, SearchContext
 from boston_rules.bots.montecarlo.payoff import Payoff, gain_of
 from boston_rules.bots.montecarlo.table_talk import played_on
-from boston_rules.deal.cardplay import WAIVED
 from boston_rules.knowing.worlds import Worlds
 
 THREE_SEATS = br.get_variant("english-boston", seats=3)
@@ -280,8 +279,8 @@ def test_a_sure_slam_is_declared() -> None:
     )
     assert Worlds(view).count, "there are deals to think about"
     assert isinstance(bot(1).choose(view), br.Slam)
-    # Where no slam is open it plays on.
-    assert isinstance(bot(1).choose(evolve(view, slam=WAIVED)), br.Play)
+    # Once it is declared it plays on.
+    assert isinstance(bot(1).choose(evolve(view, slam=("closed", 32))), br.Play)
 
 
 def test_chicane_is_declared() -> None:

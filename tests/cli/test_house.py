@@ -236,10 +236,7 @@ class TestRefused:
     @pytest.mark.parametrize(
         ("option", "told"),
         [
-            (
-                "pool.cup=100",
-                "pool has no field 'cup'; near: cap; there are: ante, taken_by",
-            ),
+            ("pool.cup=100", "pool has no field 'cup'; near: cap; there are: ante, taken_by"),
             ("pool.cap=many", "pool.cap cannot be 'many': it may be a whole number or none"),
             ("pool.cap=1\nx=2", "pool.cap cannot be '1\\nx=2'"),
             ("pool.cap=" + "[" * 2000, "pool.cap cannot be '[[["),

@@ -25,6 +25,11 @@ LABELS: dict[str, Callable[[br.Contract], str]] = {
     "trumps": lambda contract: contract.trump.symbol if contract.trump is not None else "–",
     "turned": lambda contract: contract.turned.symbol if contract.turned is not None else "–",
     "class": lambda contract: str(contract.suit_class),
+    "belle": lambda contract: (
+        "–"
+        if contract.trump is None
+        else contract.trump.symbol + " belle" * (contract.trump == contract.belle)
+    ),
     "relation": lambda contract: (
         "turned in the first deal"
         if contract.trump == contract.belle

@@ -99,6 +99,16 @@ SOURCES = (CATS, DGM, ENC, FOSTER, PKW, LIBRARY)
         ),
         (
             "laws.revoke",
+            br.Cite(ENC, "laws of the game, 10-12"),
+            "ENC has no part 'laws of the game, 10-12'",
+        ),
+        (
+            "laws.revoke",
+            br.Cite(ENC, "laws of the game, 3-4"),
+            "ENC, laws of the game, 3-4, says nothing of laws.revoke",
+        ),
+        (
+            "laws.revoke",
             br.Cite(ENC, "laws of the game, 3"),
             "ENC, laws of the game, 3, says nothing of laws.revoke",
         ),

@@ -14,6 +14,7 @@ from boston_rules.core import errors
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw, WhistLaw
 
 WHIST: Final = ("fontainebleau", "fontainebleau-cats", "french")
+FOSTERS: Final = ("fontainebleau-foster", "russian-foster", "american-foster", "french-foster")
 FOSTER: Final = Laws(
     MisdealLaw(10),
     RevokeLaw("deal", fine=40, each_other=50),
@@ -59,11 +60,17 @@ def finished(state: br.State, last: bool = False) -> br.State:
 class TestGames:
     def test_G21_which_games_have_it(self) -> None:
         found = [slug for slug in br.list_variants() if br.get_variant(slug).laws.whist]
-        assert sorted(found) == sorted(WHIST)
+        assert sorted(found) == sorted((*WHIST, *FOSTERS))
         for slug in WHIST:
             laws = br.get_variant(slug).laws
             assert (laws.revoke.penalty, laws.revoke.fine) == ("tricks", 0)
-            assert laws.whist == WhistLaw(source=laws.whist and laws.whist.source)
+            assert laws.whist is not None
+            assert laws.whist == WhistLaw(source=laws.whist.source)
+        for slug in FOSTERS:
+            laws = br.get_variant(slug).laws
+            assert laws.revoke.penalty == "deal"
+            assert laws.whist is not None
+            assert (laws.whist.spares_declarer, laws.whist.misere_fine) == (True, 40)
 
     def test_a_revoke_of_an_earlier_trick_cannot_move_it(self) -> None:
         with pytest.raises(br.VariantError, match="cannot move the trick"):
@@ -159,7 +166,7 @@ class TestClaims:
         assert isinstance(state, br.Settled)
         assert state.settlement.penalties[0].startswith("seat 1 revoked in trick 1: 3 tricks more")
         assert len(state.settlement.penalties) == 2
-        told = {"pool": 50, "dealer": 3, "infractions": state.infractions}
+        told: dict[str, Any] = {"pool": 50, "dealer": 3, "infractions": state.infractions}
         bill = br.settle(state.variant, state.contract, state.outcome, **told)
         assert bill == state.settlement
 

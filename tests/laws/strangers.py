@@ -170,6 +170,7 @@ class RoundOrPointed:
 
     has_trumps: ClassVar[bool] = True
     unnamed_class: ClassVar[SuitClass | None] = None
+    by_laid_card: ClassVar[bool] = False
     needs_turn: ClassVar[bool] = False
     needs_belle: ClassVar[bool] = False
 

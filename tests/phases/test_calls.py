@@ -243,7 +243,9 @@ def test_every_contract_is_made_by_the_bid_that_made_it(slug: str) -> None:
     for turn in turns(variant):
         calls = calls_of(variant, turn)
         for open_bid in calls.open_bids:
-            assert calls.open_bid_of(calls.contract(open_bid, 1, None)) == open_bid
+            for trump in open_bid.trumps:
+                contract = calls.contract(open_bid, 1, None, laid=trump)
+                assert calls.open_bid_of(contract) == open_bid
 
 
 def test_no_bid_makes_what_is_not_open_in_the_deal() -> None:

@@ -99,7 +99,7 @@ class TestDemande:
         assert state.contract is not None
         assert state.contract.partner is None
         assert isinstance(state, br.Playing)
-        assert state.setup.target == 5
+        assert state.setup.terms.target == 5
 
     def test_G15_in_a_deal_without_petite_it_is_of_belle_for_all_to_see(self) -> None:
         state = opening("7C", None)

@@ -203,10 +203,7 @@ class TestRefused:
     @pytest.mark.parametrize(
         ("changes", "told"),
         [
-            (
-                {"pool.cup": 1},
-                "pool has no field 'cup'; near: cap; there are: ante, taken_by",
-            ),
+            ({"pool.cup": 1}, "pool has no field 'cup'; near: cap; there are: ante, taken_by"),
             ({"pol.cap": 1}, "fontainebleau has no field 'pol'; near: pool; there are: "),
             ({"ladder.55.goal.tricks": 1}, "ladder has no '55'; near: 5; there are: 5, 6, "),
             (

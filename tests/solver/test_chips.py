@@ -90,6 +90,9 @@ def test_more_tricks_are_never_paid_worse_and_made_is_paid_better(slug: str) -> 
         for count in made:
             for lost in set(chips) - made:
                 assert by_count[count] > by_count[lost]
+        assert state.contract is not None
+        if slug == "french-foster" and state.contract.key.startswith("demande"):
+            continue  # G17: a slam that is scored stands in place of price and honours
         if goal.most is None:
             assert by_count == sorted(by_count)
         else:

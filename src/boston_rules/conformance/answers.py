@@ -87,7 +87,7 @@ def _prices(variant: Variant, question: Json) -> Json:
     def price(taken: int, held: int) -> int:
         tricks, honours = [0] * variant.seats, [0] * variant.seats
         tricks[declarer] = taken
-        tricks[opponent] = tricks_of_others(variant, step, goal, taken)
+        tricks[opponent] = tricks_of_others(variant, step, goal, taken, slam=question["slam"])
         honours[declarer] = held
         bill = settle(variant, contract, Outcome(tricks, honours, slam=question["slam"]))
         return sum(
@@ -100,9 +100,13 @@ def _prices(variant: Variant, question: Json) -> Json:
     return {"target": terms_of(variant, contract).target, "chips": chips}
 
 
-def tricks_of_others(variant: Variant, step: Step, goal: Goal, taken: int) -> int:
+def tricks_of_others(
+    variant: Variant, step: Step, goal: Goal, taken: int, *, slam: object = None
+) -> int:
     """Tricks of all others in a deal in which the side has taken so many, broken off when lost."""
-    total = step.tricks_played(variant.hand)
+    total, slams = step.tricks_played(variant.hand), variant.payments.slams
+    if slam and slams is not None and slams.breaks_off:
+        return min(1, total - taken)
     if step.breaks_off and goal.most is None and taken < goal.tricks:
         return total - goal.tricks + 1
     return total - taken

@@ -222,7 +222,8 @@ def _extras(
         extra["chicane"] = sorted(seat for seat in free[: seats - 1] if dice.chance(0.6))
     if variant.boston_bonus is not None and trump is not None:
         extra["boston"] = dice.below(seats)
-    if variant.payments.slams is not None and step.goal.counted and dice.chance(0.25):
+    counted = variant.payments.slams is not None and step.goal.counted
+    if counted and dice.chance(0.25) and "conceded" not in extra:
         extra["slam"] = dice.pick(("closed", "table"))
     return extra
 
@@ -261,7 +262,8 @@ def _tricks(
     side = goal.binds((declarer,) if partner is None else (declarer, partner))
     others = [seat for seat in range(seats) if seat not in side]
     tricks = [0] * seats
-    for group, total in ((side, taken), (others, tricks_of_others(variant, step, goal, taken))):
+    left = tricks_of_others(variant, step, goal, taken, slam=extra.get("slam"))
+    for group, total in ((side, taken), (others, left)):
         for seat, number in zip(group, _split(dice, total, len(group)), strict=True):
             tricks[seat] = number
     return tricks

@@ -68,7 +68,7 @@ def penalty_questions(variant: Variant, seed: str, each: int) -> Iterator[Questi
         revoked = any(one["kind"] == "revoke" for one in told)
         if revoked and variant.laws.revoke.ends_deal:
             tricks = _broken_off(outcome["tricks"], dice)
-            outcome = {**outcome, "tricks": tricks, "conceded": False}
+            outcome = {**outcome, "tricks": tricks, "conceded": False, "slam": None}
         if variant.laws.misdeal.loses_deal and not revoked:
             contract, outcome = None, {**outcome, **NOTHING_DECLARED, "tricks": [0] * variant.seats}
         yield (

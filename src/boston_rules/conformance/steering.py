@@ -475,7 +475,7 @@ def open_deal(
     Raises:
         SessionOver: it takes two deals, and the session has one.
     """
-    if plan.key is not None and variant.ladder[plan.key].only_over is not None:
+    if plan.key is not None and variant.ladder[plan.key].only_over:
         first, *_ = variant.bidding.order(dealer, None, None, variant.seats)
         dealer = (dealer + (first == plan.seat)) % variant.seats  # another is to bid before him
     layout = laid_out(variant, plan, dealer, turn, dice)

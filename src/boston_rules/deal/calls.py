@@ -189,7 +189,7 @@ class Calls:
 
     def follows(self, step: Step, floor: int) -> bool:
         """Whether a step can be bid over the standing bid, as far as it needs a certain one."""
-        return step.only_over is None or self.variant.ladder.place(step.only_over) == floor // RANKS
+        return not step.only_over or self.variant.ladder.place(step.only_over) == floor // RANKS
 
     def forbids(self, step: Step, mark: int) -> Forbidden | None:
         """Why a seat may not bid a step that would be high enough."""

@@ -77,7 +77,7 @@ def proceed(deal: Deal, said: Events, contract: Contract, done: int = 0) -> Stat
 
 def pass_out(deal: Deal, said: Events) -> State:
     """What follows where nobody has a contract: the cards are played, or the hands thrown in."""
-    if deal.table.is_grand or deal.table.variant.passed_out.played:
+    if deal.table.variant.passed_out.played or deal.table.is_grand:
         return led(play_passed_out(deal, said))
     return throw_in(deal, said)
 

@@ -314,7 +314,10 @@ class SpotBatch:
         here = self._states[int(self.spot[table])]
         assert isinstance(here, Auction | AskingChicane), "a cut does not depend on it"
         hand = int(self.play.dealt[table, here.actor])
-        return here.offer.legal(hand) if isinstance(here, Auction) else here.answers_with(hand)
+        if not isinstance(here, Auction):
+            return here.answers_with(hand)
+        # What a seat has laid it alone knows: the spot does not tell it.
+        return self.position(table).legal() if here.offer.asks_laid else here.offer.legal(hand)
 
     def step(self, tables: Ints, numbers: Ints) -> tuple[Ints, Ints]:
         """A legal action at each of some tables.

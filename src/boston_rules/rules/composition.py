@@ -171,7 +171,7 @@ def _ladder_problems(variant: Variant) -> list[str]:
     found = [] if keys else ["the ladder is empty"]
     found += [f"the ladder has {key!r} twice" for key in dict.fromkeys(keys) if keys.count(key) > 1]
     found += _name_problems(variant.ladder)
-    over = [step for step in variant.ladder if step.only_over not in (None, *keys)]
+    over = [step for step in variant.ladder if step.only_over not in ("", *keys)]
     found += [f"{step.key}: bid only over {step.only_over!r}, which is no bid" for step in over]
     partners = variant.partners
     for step in variant.ladder:

@@ -331,8 +331,8 @@ class Step:
     """A partner is possible, and raises the target by the partner rule's extra tricks."""
     lays_card: bool = False
     """The bidder lays a card of the trump suit face down with the bid."""
-    only_over: str | None = field(default=None, metadata=ADDED)
-    """The one bid over which alone it can be made; ``None`` where it needs none."""
+    only_over: str = field(default="", metadata=ADDED)
+    """The one bid over which alone it can be made; empty where it needs none."""
     discard: bool = False
     """Every player lays one card aside before the first lead; a trick fewer is played."""
     exposed: Literal["no", "before-lead", "after-first-trick"] = choice(
@@ -425,7 +425,7 @@ class Step:
         parts += [said for said in (self.play.words(), self.lead.words()) if said not in usual]
         if not self.biddable:
             parts.append("it is not bid in the auction")
-        if self.only_over is not None:
+        if self.only_over:
             parts.append(f"it is bid only over {self.only_over}")
         if self.breaks_off:
             parts.append("the deal ends with the trick by which it is lost")

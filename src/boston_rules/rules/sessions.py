@@ -39,7 +39,7 @@ class SessionRule(Rule):
 
     @property
     def most_deals(self) -> int:
-        """Deals at most, where their number ends the session; a grand included.
+        """Deals at most, where their number ends the session; a grand is one of them.
 
         >>> from boston_rules.rules.passed_out import LastTrickTakesPool
         >>> from boston_rules.rules.sessions import SessionRule
@@ -71,10 +71,8 @@ class SessionRule(Rule):
             found.append("a session to a number of chips has no last deals, nor deals after them")
         if self.first_to is not None and self.first_to <= self.starting_chips:
             found.append(f"everybody has {self.first_to} chips before the first deal")
-        if self.grand is not None and self.first_to is not None:
-            found.append("a grand follows a number of deals")
-        if self.grand is not None and self.play_out:
-            found.append("the pool is decided by a grand, or by deals that follow, not by both")
+        if self.grand is not None and (self.first_to is not None or self.play_out):
+            found.append("a grand follows a number of deals, and none follow it")
         if self.grand is not None and not self.grand.played:
             found.append("a grand is played, but its rule throws the hands in")
         return found
@@ -109,8 +107,7 @@ class SessionRule(Rule):
         """
         if self.first_to is not None:
             return max(purses) >= self.first_to
-        least = self.deals + (self.grand is not None)
-        return deal >= (self.most_deals if pool else least)
+        return deal >= (self.most_deals if pool or self.grand is not None else self.deals)
 
     def words(self) -> str:
         end = "what is left in the pool after the last deal is divided among all"

@@ -58,7 +58,10 @@ def chips_by_count(state: Playing, counts: Iterable[int]) -> dict[int, Chips] | 
     """
     terms = state.terms
     others = [seat for seat in range(terms.seats) if seat not in terms.counting]
-    if terms.counts or chips_won(evolve(state, won=terms.total << 4 * terms.counting[0])) is None:
+    # Made, so that the deal is one that is played to its end.
+    made = terms.target if state.slam is None else terms.total
+    won = made << 4 * terms.counting[0] | terms.total - made << 4 * others[0]
+    if terms.counts or chips_won(evolve(state, won=won)) is None:
         return None
     found: dict[int, Chips] = {}
     for count in counts:

@@ -83,7 +83,8 @@ def best(state: State, limits: Limits | None = None) -> Best:
     slams, what it wins from the pool or pays into it), the opponents for the lowest. Among numbers
     of tricks that are paid alike they choose as :func:`boston_rules.solver.tricks` says. In all
     registered variants a contract that is made is paid better than one that is lost, and more
-    tricks never worse, so that this is also the play that comes to those tricks.
+    tricks never worse, so that this is also the play that comes to those tricks; but a demande of
+    ``french-foster`` may earn less with the tricks of a slam, which stands in place of honours.
 
     The bill is that of the deal as it stands at its table: the pool that lies there, the stakes of
     the contract, honours as dealt. There are no chips where the number of tricks alone does not

@@ -88,7 +88,7 @@ def missing_openings(variant: Variant, *, seed: int = 0) -> tuple[str, ...]:
         for step in variant.ladder
         if not any(
             _opens(variant, step, rng)
-            if step.biddable and step.only_over is None
+            if step.biddable and not step.only_over
             else _is_reached(variant, step, rng)
             for _ in range(TRIES)
         )

@@ -60,14 +60,15 @@ _LEAD: Final = EldestLeads(source=cite(FOSTER, "p. 177, playing"))
 
 
 def _step(step: Step, *, grand: bool, partnered: str, solo: bool) -> Step:
-    rulings = ["F3"] * (not step.goal.counted or step.goal.tricks == 13) + ["F6"] * grand
+    broken_off = not step.goal.counted or step.goal.tricks == 13
+    rulings = ["R3"] * step.is_exposed + ["F3"] * broken_off + ["F6"] * grand
     with_partner = step.key in partnered.split()
     return evolve(
         step,
         name=_NAMES.get(step.key, step.name),
         suit=NamedSuit(grand=grand, solo=solo and with_partner) if step.has_trumps else step.suit,
         partnered=with_partner,
-        breaks_off=not step.goal.counted or step.goal.tricks == 13,
+        breaks_off=broken_off,
         play=_FOLLOW,
         lead=_LEAD,
         source=cite(FOSTER, "p. 175, announcements; p. 177, playing", ", ".join(rulings)),
@@ -162,7 +163,7 @@ class FontainebleauFoster(Variant):
     )
     pool: PoolRule | None = PoolRule(
         ante=DealerAntes(50, source=cite(FOSTER, "p. 174, the pool")),
-        taken_by=AnyBid(),
+        taken_by=AnyBid(source=cite(FOSTER, "p. 178, the pool")),
         lost=PaysLikeOpponent(source=cite(FOSTER, "p. 178, the pool")),
         source=cite(FOSTER, "p. 178, the pool"),
     )

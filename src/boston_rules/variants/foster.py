@@ -44,9 +44,10 @@ TWO_PACKS: Final = DealingRule(
 )
 """Two packs that are dealt in turn and never shuffled again."""
 
+_BIDS: Final = "pp. 167-168, announcements"
 LAWS: Final = Laws(
     MisdealLaw(
-        fine=10, source=cite(FOSTER, "p. 165, the pool; pp. 166-167, dealing", "LW7, F2, G9")
+        fine=10, source=cite(FOSTER, "p. 165, the pool; pp. 166-167, dealing", "F2, G9, LW7")
     ),
     RevokeLaw(
         "deal",
@@ -68,7 +69,6 @@ LAWS: Final = Laws(
 )
 """The law of whist as Foster applies it to his games."""
 
-_BIDS: Final = "pp. 167-168, announcements"
 _PLAY: Final = "p. 169, playing"
 _FOLLOW: Final = FollowSuit(source=cite(FOSTER, _PLAY))
 _LEAD: Final = EldestLeads(source=cite(FOSTER, _PLAY))

@@ -51,7 +51,7 @@ _PLAYING = cite(FOSTER, "p. 181, playing")
 _FREE = FreeDiscards(10, source=_PLAYING)
 
 
-def _demande(key: str, name: str, french: str, suit: SuitCall, over: str | None = None) -> Step:
+def _demande(key: str, name: str, french: str, suit: SuitCall, over: str = "") -> Step:
     return Step(
         key=key,
         name=name,

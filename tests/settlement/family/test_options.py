@@ -139,7 +139,7 @@ def demande(variant: br.Variant) -> object:
 
 STARTS: dict[str, int] = {
     **dict.fromkeys(("fontainebleau", "fontainebleau-cats", "american", "american-decimal"), 1600),
-    "american-foster": 1000,
+    **dict.fromkeys(("american-foster", "french-foster"), 1000),
 }
 
 

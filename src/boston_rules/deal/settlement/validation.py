@@ -61,9 +61,9 @@ def validate(
     )
     moved = revoked and variant.laws.revoke.moves_trick
     found += _revoke_problems(variant, contract, outcome, infractions)
-    found += _card_problems(variant, contract, outcome, infractions)
     if grand:
         found += _grand_problems(variant, contract)
+    found += _card_problems(variant, contract, outcome, infractions)
     if contract is None:
         played = bool(grand) or variant.passed_out.played
         found += _passed_out_problems(variant, outcome, played, counted=not counted, ended=ended)
@@ -194,6 +194,15 @@ def _revoke_problems(
     return found
 
 
+def _grand_problems(variant: Variant, contract: Contract | None) -> list[str]:
+    found = []
+    if variant.session.grand is None:
+        found.append(f"a session of {variant.slug} does not end with a grand")
+    if contract is not None:
+        found.append("a grand is played without a contract")
+    return found
+
+
 def _card_problems(
     variant: Variant,
     contract: Contract | None,
@@ -219,15 +228,6 @@ def _card_problems(
         found.append("a card out of turn ends the deal: nothing else comes after it")
     if outcome.conceded:
         found.append("a card out of turn has ended the deal: nobody concedes after it")
-    return found
-
-
-def _grand_problems(variant: Variant, contract: Contract | None) -> list[str]:
-    found = []
-    if variant.session.grand is None:
-        found.append(f"a session of {variant.slug} does not end with a grand")
-    if contract is not None:
-        found.append("a grand is played without a contract")
     return found
 
 

@@ -47,7 +47,7 @@ __all__ = [
     "slam_prices",
 ]
 
-By: TypeAlias = Literal["nothing", "trumps", "turned", "class", "relation", "suits"]
+By: TypeAlias = Literal["nothing", "trumps", "turned", "class", "relation", "belle", "suits"]
 """What tells the columns of prices apart."""
 Axis: TypeAlias = Literal["margin", "won"]
 """What tells the prices of one bid apart: overtricks or undertricks, or all the tricks won."""
@@ -70,6 +70,13 @@ def relation(suits: DealSuits) -> str:
     return "turned in this deal" if suits.trump == suits.turn.suit else "any other"
 
 
+def trumps_or_belle(suits: DealSuits) -> str:
+    """The trump suit, and whether it is the one turned in the first deal."""
+    if suits.trump is None:
+        return "–"
+    return suits.trump.symbol + " belle" * (suits.trump == suits.turn.belle)
+
+
 def trumps_of(suits: DealSuits) -> str:
     """The trump suit, ``grand`` for a bid of tricks without one, a dash for other contracts."""
     if suits.trump is not None:
@@ -89,6 +96,7 @@ LABELS: Final[tuple[tuple[By, Callable[[DealSuits], str]], ...]] = (
     ("turned", lambda suits: suits.turn.suit.symbol if suits.turn.suit is not None else "–"),
     ("class", lambda suits: suits.suit_class or "–"),
     ("relation", relation),
+    ("belle", trumps_or_belle),
     ("suits", all_suits),
 )
 """Ways of telling the suits of deals apart, the simplest first."""

@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import frozen
 
-from boston_rules.core.cards import Suit
+from boston_rules.rules.cases import COLUMNS
 from boston_rules.rules.variant import Variant
 from boston_rules.telling.wording.prices import (
     ALONE,
@@ -89,6 +89,7 @@ _BY_WORDS: Final[Mapping[By, str]] = {
     "turned": ", by turned suit",
     "class": ", by class of the trump suit",
     "relation": ", by trump suit",
+    "belle": ", by trump suit and whether it is belle",
     "suits": ", by the suits of the deal",
 }
 _CURVED: Final[tuple[tuple[Verdict, Axis, ByTricks, str], ...]] = (
@@ -98,7 +99,7 @@ _CURVED: Final[tuple[tuple[Verdict, Axis, ByTricks, str], ...]] = (
     (LOST, "won", "won", "Lost: chips to each opponent, by tricks won"),
 )
 _ORDER: Final = (
-    *(suit.symbol for suit in (Suit.SPADES, Suit.CLUBS, Suit.HEARTS, Suit.DIAMONDS)),
+    *(f"{suit.symbol}{belle}" for suit in COLUMNS for belle in ("", " belle")),
     *("plain", "colour", "preference"),
     *("any other", "turned in this deal", "turned in the first deal"),
 )
