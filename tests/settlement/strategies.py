@@ -13,7 +13,7 @@ from boston_rules.deal.terms import fixed_partner, terms_of
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
 
-__all__ = ["VARIANTS", "Deal", "contracts", "counts", "deals", "outcomes"]
+__all__ = ["VARIANTS", "Deal", "broken_off", "contracts", "counts", "deals", "outcomes"]
 
 
 Deal = tuple[br.Variant, br.Contract | None, br.Outcome, dict[str, Any]]
@@ -77,7 +77,7 @@ def contracts(draw: st.DrawFn, variant: br.Variant) -> br.Contract:
     )
 
 
-def _broken_off(
+def broken_off(
     variant: br.Variant, contract: br.Contract, tricks: tuple[int, ...]
 ) -> tuple[int, ...]:
     """The same tricks, but of a deal that has ended with the one by which it was lost."""
@@ -105,7 +105,7 @@ def outcomes(draw: st.DrawFn, variant: br.Variant, contract: br.Contract | None)
     step = variant.ladder[contract.key]
     tricks = draw(counts(step.tricks_played(variant.hand), seats))
     if step.breaks_off:
-        tricks = _broken_off(variant, contract, tricks)
+        tricks = broken_off(variant, contract, tricks)
     more: dict[str, Any] = {"honours": (0,) * seats}
     if step.has_trumps:
         more["honours"] = draw(counts(4, seats))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.settlement.bills import balanced, flows, pool_of
 from tests.settlement.family.cells import house_of
 from tests.settlement.family.whole_bills import whole_bill
-from tests.settlement.strategies import VARIANTS, Deal, contracts, deals
+from tests.settlement.strategies import VARIANTS, Deal, broken_off, contracts, deals
 
 import boston_rules as br
 from boston_rules import POOL, SET_ASIDE
@@ -45,6 +45,8 @@ def test_deals_of_which_a_tariff_is_told_the_same_have_the_same_bill(
         tricks = [0] * seats
         for _ in range(terms.total):  # one seat has most, so that sides often win as many
             tricks[rng.choice([0, 0, 0, *range(seats)])] += 1
+        if variant.ladder[contract.key].breaks_off:
+            tricks = list(broken_off(variant, contract, tuple(tricks)))
         counted = br.Counted(terms.honours_in(hands), terms.boston_in(hands))
         outcome = played_outcome(contract, tuple(tricks), (), counted)
         bill = br.settle(variant, contract, outcome, 20)
