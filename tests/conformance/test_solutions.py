@@ -35,6 +35,8 @@ def bill_of(state: br.Playing, count: int) -> tuple[bool, int, int]:
     taken[contract.declarer] = count
     taken[terms.opponents[0]] = terms.total - count
     slam = None if state.slam is None else state.slam[0]
+    if slam is not None and terms.slam_breaks_off:
+        taken[terms.opponents[0]] = min(1, terms.total - count)
     honours = [(hand & terms.honours).bit_count() for hand in state.deal.hands]
     boston = None
     if terms.boston is not None:
