@@ -76,14 +76,15 @@ def told_price(
         found += 1
         said += [row for row in table["for_all"] if contract.key not in row["but"]]
         whole = f"with {honours} honours"
-        exact = any(row["what"] == whole for row in said)
+        wholes = {whole, f"{whole} {suits}", f"{whole} {suits}, {way}"}
+        exact = any(row["what"] in wholes and row["verdict"] in (verdict, "either") for row in said)
         for row in said:
             times = {
                 "price": int(not exact),
                 "each overtrick": margin if made and not curved else 0,
                 "each undertrick": 0 if made or curved else margin,
                 "every trick": int(made and all_won),
-                whole: 1,
+                **dict.fromkeys(wholes, 1),
                 f"{honours} honours": int(contract.trump is not None),
                 "1 honour": int(honours == 1),
             }.get(row["what"], 0)
@@ -116,9 +117,11 @@ def contracts(variant: br.Variant, step: Step) -> Iterator[br.Contract]:
 def ends(variant: br.Variant, contract: br.Contract) -> Iterator[tuple[bool, int, int]]:
     """Verdict, margin and tricks of every way to end."""
     step, target = variant.ladder[contract.key], terms_of(variant, contract).target
-    for taken in range(step.tricks_played(variant.hand) + 1):
+    total, most = step.tricks_played(variant.hand), step.goal.most
+    for taken in range((total if most is None or not step.breaks_off else most + 1) + 1):
         if step.goal.counted:
-            yield taken >= target, abs(taken - target), taken
+            short = min(1, target - taken) if step.breaks_off else target - taken
+            yield taken >= target, taken - target if taken >= target else short, taken
         else:
             yield taken == target, 0, taken
 
@@ -142,6 +145,8 @@ def every_bill(
                 honours = seen % 5 if step.has_trumps else 0
                 seen += 1
                 rest = step.tricks_played(variant.hand) - taken
+                if step.breaks_off and step.goal.counted and not made:
+                    rest = 1
                 outcome = br.Outcome(
                     (taken, *([0] * (seats - 2)), rest), honours=(honours, *([0] * (seats - 1)))
                 )
