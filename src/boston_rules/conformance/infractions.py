@@ -252,9 +252,11 @@ def _pay_call(void: bool) -> _Step:
         seat = state.actor
         leads = [action for action in lawful_actions(state) if isinstance(action, Play)]
         lead = dice.pick(leads)
-        paid = len(apply(state, lead).called_suits) < len(state.called_suits)
-        free = len(leads) == len(state.held(seat))
-        return (seat, lead) if paid and free is void else None
+        after = apply(state, lead)
+        paid = len(after.called_suits) < len(state.called_suits)
+        shown = after.voids[seat] != state.voids[seat]
+        chosen = shown if void else len(leads) < len(state.held(seat))
+        return (seat, lead) if paid and chosen else None
 
     return step
 
