@@ -165,11 +165,13 @@ def test_the_form_of_every_game_asks_for_what_its_bids_need(slug: str) -> None:
     for bid in form["bids"]:
         told: dict[str, Any] = {"bid": bid["key"], "declarer": 0}
         told["tricks"] = [bid["tricks"], *[0] * (form["seats"] - 1)]
+        if not bid["trumps"]:  # nobody plays on when a misère is lost
+            told["tricks"] = [0, bid["tricks"], *[0] * (form["seats"] - 2)]
         if bid["partner"]:
             told["partner"] = 2
         if asks["turned"]:
             told["turned"] = "H"
-        if asks["belle"] and "belle" not in bid["key"]:
+        if asks["belle"] and ("belle" not in bid["key"] or bid["key"] == "demande-belle"):
             told["belle"] = "S"
         answers = []
         for trump in "HDSC" if bid["trumps"] else ["H"]:

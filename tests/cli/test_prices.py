@@ -60,23 +60,31 @@ def told_price(
         if curved and table["by"] != ("over" if made else "short"):
             continue
         label = str(margin) if curved else LABELS[table["by"]](contract)
+        suits = LABELS["belle"](contract)
+        rows = [row for row in table["rows"] if row["key"] == contract.key]
+        if not any("belle" in row["where"] for row in rows):
+            suits = LABELS["trumps"](contract)
         said = [
             row
             for row in table["rows"]
             if row["key"] == contract.key
             and row["verdict"] in (verdict, "either")
-            and row["where"] in ("", way)
+            and row["where"] in ("", way, suits, f"{suits}, {way}")
         ]
         if not any(row["what"] == "price" for row in said):
             continue
         found += 1
         said += [row for row in table["for_all"] if contract.key not in row["but"]]
+        whole = f"with {honours} honours"
+        wholes = {whole, f"{whole} {suits}", f"{whole} {suits}, {way}"}
+        exact = any(row["what"] in wholes and row["verdict"] in (verdict, "either") for row in said)
         for row in said:
             times = {
-                "price": 1,
+                "price": int(not exact),
                 "each overtrick": margin if made and not curved else 0,
                 "each undertrick": 0 if made or curved else margin,
                 "every trick": int(made and all_won),
+                **dict.fromkeys(wholes, 1),
                 f"{honours} honours": int(contract.trump is not None),
                 "1 honour": int(honours == 1),
             }.get(row["what"], 0)
@@ -109,9 +117,11 @@ def contracts(variant: br.Variant, step: Step) -> Iterator[br.Contract]:
 def ends(variant: br.Variant, contract: br.Contract) -> Iterator[tuple[bool, int, int]]:
     """Verdict, margin and tricks of every way to end."""
     step, target = variant.ladder[contract.key], terms_of(variant, contract).target
-    for taken in range(step.tricks_played(variant.hand) + 1):
+    total, most = step.tricks_played(variant.hand), step.goal.most
+    for taken in range((total if most is None or not step.breaks_off else most + 1) + 1):
         if step.goal.counted:
-            yield taken >= target, abs(taken - target), taken
+            short = min(1, target - taken) if step.breaks_off else target - taken
+            yield taken >= target, taken - target if taken >= target else short, taken
         else:
             yield taken == target, 0, taken
 
@@ -135,6 +145,8 @@ def every_bill(
                 honours = seen % 5 if step.has_trumps else 0
                 seen += 1
                 rest = step.tricks_played(variant.hand) - taken
+                if step.breaks_off and step.goal.counted and not made:
+                    rest = 1
                 outcome = br.Outcome(
                     (taken, *([0] * (seats - 2)), rest), honours=(honours, *([0] * (seats - 1)))
                 )

@@ -29,9 +29,14 @@ def bill_of(state: br.Playing, count: int) -> tuple[bool, int, int]:
     contract, terms, table = state.contract, state.setup.terms, state.table
     assert contract is not None
     taken = [0] * terms.seats
+    assert terms.step is not None
+    if terms.step.breaks_off and terms.step.goal.most is not None:
+        count = min(count, terms.step.goal.most + 1)  # it ends with the trick by which it is lost
     taken[contract.declarer] = count
     taken[terms.opponents[0]] = terms.total - count
     slam = None if state.slam is None else state.slam[0]
+    if slam is not None and terms.slam_breaks_off:
+        taken[terms.opponents[0]] = min(1, terms.total - count)
     honours = [(hand & terms.honours).bit_count() for hand in state.deal.hands]
     boston = None
     if terms.boston is not None:

@@ -46,7 +46,10 @@ def outcomes(variant: br.Variant) -> Iterator[tuple[br.Contract, br.Outcome]]:
                 (0, 1) if bonus else (None,),
             ):
                 yield (
-                    br.Contract(step.key, 0, trump, partner, suit_class, turn.suit, turn.belle),
+                    br.Contract(
+                        *(step.key, 0, trump, partner, suit_class, turn.suit, turn.belle),
+                        stakes=variant.stakes[0],
+                    ),
                     br.Outcome(
                         (taken, most - taken, *(0,) * (n - 2)),
                         (4 if trump is not None else 0, *(0,) * (n - 1)),

@@ -30,7 +30,8 @@ def test_slices_follow_each_other_and_each_is_reached(slug: str) -> None:
     assert len(set(names)) == len(names)
     reached = np.zeros(len(spec))
     seats = range(variant.seats)
-    for place, state in enumerate(states(variant, seeds=20)):
+    seeds = 60 if variant.slug == "french-foster" else 20  # bids with discards are overcalled
+    for place, state in enumerate(states(variant, seeds=seeds)):
         if place % 5 and state.phase in ("play", "cut"):
             continue
         for seat in seats if state.settlement else (place % variant.seats,):

@@ -211,7 +211,10 @@ def _table(title: str, by: By | ByTricks, rows: Sequence[PriceRow]) -> PriceTabl
     common = []
     for name in dict.fromkeys((row.what, row.where) for row in rows if row.what != PRICE):
         said = [row for row in rows if (row.what, row.where) == name]
-        shared = _shared(said)
+        keys = {row.key for row in said}
+        # Who says it in other cases says it of these as well.
+        apart = [row.key for row in rows if row.what == name[0] and row.key not in keys]
+        shared = _shared(said, dict.fromkeys(apart))
         if shared is not None:
             kept = [row for row in kept if (row.what, row.where) != name or row.key in shared.but]
             if any(shared.cells.values()):
@@ -226,8 +229,8 @@ def _table(title: str, by: By | ByTricks, rows: Sequence[PriceRow]) -> PriceTabl
     )
 
 
-def _shared(said: Sequence[PriceRow]) -> Common | None:
-    """What most of the bids say in one row."""
+def _shared(said: Sequence[PriceRow], apart: Iterable[str]) -> Common | None:
+    """What most of the bids say in one row; those ``apart`` say it otherwise."""
     keys = list(dict.fromkeys(row.key for row in said))
     if len(keys) < 2:
         return None
@@ -240,7 +243,8 @@ def _shared(said: Sequence[PriceRow]) -> Common | None:
     # A bid that says more than the shared row stays out of it.
     once = [key for key in agreeing if sum(row.key == key for row in said) == 1]
     what = " ".join(filter(None, (said[0].what, said[0].where)))
-    return Common(what, verdict, dict(cells), tuple(key for key in keys if key not in once))
+    but = [*(key for key in keys if key not in once), *apart]
+    return Common(what, verdict, dict(cells), tuple(but))
 
 
 def column_order(label: str) -> tuple[int, int, str]:
