@@ -254,6 +254,8 @@ def _pay_call(void: bool) -> _Step:
         lead = dice.pick(leads)
         paid = len(apply(state, lead).called_suits) < len(state.called_suits)
         free = len(leads) == len(state.held(seat))
+        if free and any(lead.card.suit is suit for _, suit in state.called_suits):
+            return None  # he has nothing but the suit
         return (seat, lead) if paid and free is void else None
 
     return step
