@@ -62,7 +62,7 @@ UNIVERSE = universe()
 
 def test_the_universe_has_every_type_of_action() -> None:
     assert {type(action) for action in UNIVERSE} == set(ACTION_TYPES)
-    assert len(set(ACTION_TYPES)) == len(ACTION_TYPES) == 22
+    assert len(set(ACTION_TYPES)) == len(ACTION_TYPES) == 23
 
 
 def test_every_token_reads_back_as_its_action_in_any_case_and_spacing() -> None:

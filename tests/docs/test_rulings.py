@@ -18,7 +18,7 @@ from boston_rules.variants.tellings import LIBRARY
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PARTS = ("Decided", "Why", "Sources")
-LAST = {"R": 55, "P": 51, "L": 14, "LW": 7, "F": 15, "G": 34}
+LAST = {"R": 55, "P": 51, "L": 14, "LW": 7, "G": 34}
 NUMBER = re.compile(r"(?:LW|[RPLFGN])[1-9]\d*")
 # Other tests may have registered variants of their own, which need no documentation.
 OURS = {cls.slug for cls in ALL}

@@ -170,6 +170,8 @@ class TestMisdeals:
                         break
                 elif state.actor == br.CHANCE:
                     state = br.apply(state, br.draw_chance(state, rng))
+                elif state.phase == "turn-cut":
+                    state = go(state, "turn-cut 20")
                 else:
                     cutters[-1].append(state.actor)
                     state = go(state, "cut 20")

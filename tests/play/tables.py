@@ -24,7 +24,7 @@ SLUGS: Final = (
     *TWO_PACK,
     *LAST_CARD,
 )
-"""The sixteen variants."""
+"""The sixteen variants that are not Foster's."""
 THROWN_IN: Final = (
     *("american-capped", "american-partnership", "boston-whist", "two-pack-hoyle"),
     *("english-boston", "classic", *LAST_CARD),

@@ -270,6 +270,43 @@ class TestHandsGivenOutright:
         assert finish(sample).settlement is not None
 
 
+class TestWorlds:
+    def test_of_a_still_pack_that_is_still_to_be_shuffled(self) -> None:
+        state = br.start(AMERICAN, 3, hands=STRIPES)
+        assert br.legal_actions(state) == ()
+        view = br.observe(state, 2)
+        sample = br.sample(view, random.Random(1))
+        assert br.observe(sample, 2) == view
+        assert len(sample.events) == 1
+
+    @pytest.mark.parametrize("misdeals", [1, 2])
+    def test_of_a_misdeal_before_it_is_dealt_again(self, misdeals: int) -> None:
+        state = act(uncut(shuffled(AT_TABLE)), "turn-cut 10", "misdeal")
+        for _ in range(misdeals - 1):
+            state = act(uncut(state), "turn-cut 10", "misdeal")
+        view = br.observe(state, 1)
+        sample = br.sample(view, random.Random(1))
+        assert br.observe(sample, 1) == view
+        assert uncut(sample).phase == "turn-cut"
+
+    def test_of_a_sorted_pack_that_nobody_cuts(self) -> None:
+        bare = DealingRule(packets=(4, 4, 5), shuffle="first-deal", sorts_misdeal=True)
+        house = br.variants.Fontainebleau(dealing=bare, enforcement="table")
+        state = act(br.apply(br.start(house, 3), br.Shuffle(B)), "misdeal")
+        assert state.phase == "auction"
+        for seat in (None, 2):
+            view = br.observe(state, seat)
+            assert br.observe(br.sample(view, random.Random(1)), seat) == view
+
+    def test_of_the_second_deal(self) -> None:
+        first = finish(act(uncut(shuffled()), "turn-cut 10", *["pass"] * 4))
+        state = act(uncut(br.next_deal(first)), "turn-cut 10")
+        view = br.observe(state, 1)
+        sample = br.sample(view, random.Random(1))
+        assert br.observe(sample, 1) == view
+        assert sorted(face_up(sample.table.still)) == sorted(map(str, br.PACK))
+
+
 class TestRecords:
     def test_a_record_from_the_middle_has_both_packs(self) -> None:
         first = settled(finish(act(uncut(shuffled()), "turn-cut 10", *["pass"] * 4)))

@@ -231,7 +231,7 @@ def test_only_french_prices_misères_by_the_turned_suit() -> None:
         for step in br.get_variant(slug).ladder
         if not step.has_trumps and "turned" in br.get_variant(slug).payments.reads_of(step)
     }
-    assert found == {"french"}
+    assert found == {"french", "french-foster"}
 
 
 class Watched:

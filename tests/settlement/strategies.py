@@ -13,7 +13,7 @@ from boston_rules.deal.terms import fixed_partner, terms_of
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.suits import Turn
 
-__all__ = ["VARIANTS", "Deal", "contracts", "counts", "deals", "outcomes"]
+__all__ = ["VARIANTS", "Deal", "broken_off", "contracts", "counts", "deals", "outcomes"]
 
 
 Deal = tuple[br.Variant, br.Contract | None, br.Outcome, dict[str, Any]]
@@ -58,12 +58,14 @@ def contracts(draw: st.DrawFn, variant: br.Variant) -> br.Contract:
     if step.has_trumps:
         suit_choice = draw(st.sampled_from(step.suit.suit_choices(turn, variant.suits)))
         trump, suit_class = suit_choice.trump, suit_choice.suit_class
-        if trump is None:  # named after the auction
-            trump = draw(st.sampled_from(br.Suit))
-            suit_class = "plain"
+        nameable = step.suit.nameable(turn)
+        if trump is None and nameable:  # named after the auction, or by a card laid with the bid
+            trump = draw(st.sampled_from(nameable))
+            suit_class = step.suit.unnamed_class
     declarer = draw(st.integers(0, variant.seats - 1))
     partner = None
-    if step.partnered and fixed_partner(variant, declarer) is None:
+    alone = step.has_trumps and suit_choice.alone
+    if step.partnered and not alone and fixed_partner(variant, declarer) is None:
         others = [seat for seat in range(variant.seats) if seat != declarer]
         partner = draw(st.none() | st.sampled_from(others))
     return br.Contract(
@@ -74,7 +76,28 @@ def contracts(draw: st.DrawFn, variant: br.Variant) -> br.Contract:
         suit_class=suit_class,
         turned=turn.suit,
         belle=turn.belle,
+        alone=alone,
     )
+
+
+def broken_off(
+    variant: br.Variant, contract: br.Contract, tricks: tuple[int, ...]
+) -> tuple[int, ...]:
+    """The tricks, or fewer where the deal ends with the one by which the contract is lost."""
+    step, terms = variant.ladder[contract.key], terms_of(variant, contract)
+    assert terms.goal is not None
+    if not step.breaks_off or terms.goal.verdict(sum(tricks[at] for at in terms.counting), 0):
+        return tricks
+    found, first = list(tricks), terms.opponents[0]
+    most = terms.goal.most
+    if most is not None:
+        found[contract.declarer] = most + 1
+        while sum(found) > sum(tricks):
+            found[max(terms.opponents, key=found.__getitem__)] -= 1
+    else:
+        for at in terms.opponents:
+            found[at] = int(at == first)
+    return tuple(found)
 
 
 @st.composite
@@ -85,15 +108,17 @@ def outcomes(draw: st.DrawFn, variant: br.Variant, contract: br.Contract | None)
         played = 13 if variant.passed_out.played else 0
         return br.Outcome(draw(counts(played, seats)), honours=(0,) * seats)
     step = variant.ladder[contract.key]
-    tricks = draw(counts(step.tricks_played(variant.hand), seats))
+    tricks = broken_off(variant, contract, draw(counts(step.tricks_played(variant.hand), seats)))
     more: dict[str, Any] = {"honours": (0,) * seats}
     if step.has_trumps:
-        more["honours"] = draw(counts(4, seats))
+        if contract.trump is not None:
+            more["honours"] = draw(counts(4, seats))
         if variant.boston_bonus is not None:
             more["boston"] = draw(st.integers(0, seats - 1))
         taken = sum(tricks[seat] for seat in contract.side)
         met = step.goal.counted and taken >= terms_of(variant, contract).target
-        if variant.payments.slams is not None and met:
+        slams = variant.payments.slams
+        if slams is not None and met and (not slams.breaks_off or taken == sum(tricks)):
             more["slam"] = draw(st.sampled_from([None, "closed", "table"]))
     return br.Outcome(tricks, **more)
 
@@ -105,7 +130,6 @@ def deals(draw: st.DrawFn, *, bid: bool = False) -> Deal:
     contract = draw(contracts(variant) if bid else st.none() | contracts(variant))
     outcome = draw(outcomes(variant, contract))
     if contract is not None:
-        step = variant.ladder[contract.key]
         contested = variant.contest is not None and variant.contest.covers(contract.key)
         if contested and draw(st.booleans()):
             nobody = (0,) * variant.seats
@@ -113,7 +137,7 @@ def deals(draw: st.DrawFn, *, bid: bool = False) -> Deal:
         elif variant.concession is not None and draw(st.booleans()):
             first = draw(counts(1, variant.seats))
             outcome = br.Outcome(first, honours=outcome.honours, conceded=True)
-        if variant.chicane is not None and step.has_trumps:
+        if variant.chicane is not None and contract.trump is not None:
             void = [seat for seat in range(variant.seats) if not outcome.honours[seat]]
             declared = draw(st.sets(st.sampled_from(void), max_size=3)) if void else set()
             outcome = evolve(outcome, chicane=tuple(declared))

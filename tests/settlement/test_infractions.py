@@ -44,6 +44,7 @@ def solo(key: str, *, trump: br.Suit | None = SPADES, **more: Any) -> Contract:
     return Contract(key, 0, trump=trump, **more)
 
 
+FOSTER = {slug for slug in br.list_variants() if slug.endswith("-foster")}
 FIVE = (5, 4, 2, 2)
 THIRTEEN_IN_ALL = (0, 0, 0, 0)
 
@@ -51,7 +52,7 @@ FINES = {
     "fontainebleau": 50,
     "boston-whist": 10,
     "english-boston": 10,
-    "american-foster": 10,
+    **dict.fromkeys(("american-foster", "fontainebleau-foster", "russian-foster"), 10),
     "fontainebleau-hoyle": 1,
     "russian": 1,
     "russian-partnership": 1,
@@ -392,9 +393,12 @@ def test_L5_who_follows_which_law(slug: str) -> None:
     law = br.get_variant(slug).laws.revoke
     assert law.ends_deal == (slug not in TRICKS | THAT_TRICK)
     assert law.moves_trick == (slug in THAT_TRICK)
-    fines = dict.fromkeys((*THAT_TRICK, "american-foster"), 40)
+    fosters = ("american-foster", "fontainebleau-foster", "russian-foster")
+    fines = dict.fromkeys((*THAT_TRICK, *fosters), 40)
     fines |= dict.fromkeys((*TRICKS, "french-foster"), 0)
     assert law.fine == fines.get(slug, 8)
+    assert law.each_other == (50 if slug in FOSTER - {"french-foster"} else 0)
+    assert law.offender_pays is (slug == "french-foster")
     assert law.fails_bid == (slug == "classic")
 
 

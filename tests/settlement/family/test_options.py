@@ -137,9 +137,10 @@ def demande(variant: br.Variant) -> object:
     )
 
 
+FOSTERS = ("american-foster", "fontainebleau-foster", "russian-foster", "french-foster")
 STARTS: dict[str, int] = {
     **dict.fromkeys(("fontainebleau", "fontainebleau-cats", "american", "american-decimal"), 1600),
-    **dict.fromkeys(("american-foster", "french-foster"), 1000),
+    **dict.fromkeys(FOSTERS, 1000),
 }
 
 
