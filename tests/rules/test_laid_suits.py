@@ -1,4 +1,4 @@
-"""Nonsense in rules of bids that hide a suit, of late deals and of turns to the right is refused."""
+"""Nonsense in rules of bids that hide a suit, and of late deals, is refused."""
 
 from __future__ import annotations
 
