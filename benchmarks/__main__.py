@@ -15,12 +15,12 @@ from typing import Any
 
 import click
 from rich.console import Console
-from rich.table import Table
 
 import boston_rules as br
 from benchmarks import core, learners, ours, peers, sizes, steps
-from benchmarks.measure import Figure, Measure, measured
-from benchmarks.page import rst
+from benchmarks.measure import Measure, measured
+from benchmarks.page import rst, table_of
+from boston_rules.cli.terminal import rich_table
 from boston_rules.core.cardplay import COMPILED
 from boston_rules.core.files import atomic_write
 
@@ -66,34 +66,6 @@ def wanted(measures: Iterable[Measure], only: str) -> list[Measure]:
     ]
 
 
-def table_of(figures: list[Figure], reference: float | None) -> Table:
-    """The figures, group by group."""
-    table = Table(title="Time a unit, and as a ratio to the reference", title_justify="left")
-    for heading in ("group", "measure"):
-        table.add_column(heading)
-    for heading in ("µs", "±", "ratio"):
-        table.add_column(heading, justify="right")
-    table.add_column("unit")
-    before = ""
-    for figure in figures:
-        measure = figure.measure
-        if before and measure.group != before:
-            table.add_section()
-        ratio = ""
-        if measure.compared and reference is not None:
-            ratio = f"{figure.median / reference:.2f}"
-        table.add_row(
-            measure.group if measure.group != before else "",
-            measure.name,
-            figure.text,
-            f"{figure.spread:.0%}",
-            ratio,
-            measure.unit,
-        )
-        before = measure.group
-    return table
-
-
 @click.command()
 @click.option("--rounds", default=ROUNDS, show_default=True, help="Rounds; the median is kept.")
 @click.option("--seconds", default=0.3, show_default=True, help="Time of a measure in a round.")
@@ -124,7 +96,8 @@ def main(
     reference = medians.get(peers.REFERENCE)
     facts = machine()
     console.print(", ".join(f"{name} {value}" for name, value in facts.items()))
-    console.print(table_of(figures, reference))
+    console.print("Time a unit, and as a ratio to the reference", style="italic")
+    console.print(rich_table(table_of(figures, reference)))
     for measure, reason in skipped:
         console.print(f"skipped: {measure.name}: {reason}")
     own = {slug: sizes.own_bytes(slug) for slug in slugs}

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import click
+
+from benchmarks.page import captioned, made_on
+from boston_rules.telling.tables.model import Table
 
 __all__ = ["rst"]
 
@@ -24,42 +26,30 @@ def rst(pure: dict[str, Any], compiled: dict[str, Any]) -> str:
     facts = [{**run["machine"], "card play": ""} for run in (pure, compiled)]
     if facts[0] != facts[1]:
         raise ValueError("the runs were not made by the same machine and versions")
-    return "\n".join(_lines(pure, compiled)) + "\n"
-
-
-def _lines(pure: dict[str, Any], compiled: dict[str, Any]) -> Iterator[str]:
-    yield ".. Made by the command in the caption; do not edit."
-    yield ""
-    yield ".. list-table:: ``python -m benchmarks.beside pure.json compiled.json``"
-    yield "   :header-rows: 1"
-    yield "   :widths: 45 15 15 13 12"
-    yield ""
-    yield from _row("measure", "Python, µs", "compiled, µs", "times as fast", "a unit")
     after = {figure["name"]: figure for figure in compiled["figures"]}
+    rows = []
     for before in pure["figures"]:
         if before["group"] == "search":
             slow, fast = before["microseconds"], after[before["name"]]["microseconds"]
-            yield from _row(
-                before["name"], _figure(slow), _figure(fast), f"{slow / fast:.1f}", before["unit"]
-            )
-    yield ""
+            told = _figure(slow), _figure(fast), f"{slow / fast:.1f}"
+            rows.append((before["name"], *told, before["unit"]))
+    heads = ("measure", "Python, µs", "compiled, µs", "times as fast", "a unit")
+    command = "python -m benchmarks.beside pure.json compiled.json"
+    lines = captioned(command, "45 15 15 13 12", Table(heads, rows))
     reference = compiled["reference"]
     if reference in after:
         playout = after["playout at random"]["ratio"]
-        yield f"A card of the compiled playout at random takes {playout:.3f} times as long as an"
-        yield f"action of {reference}, in the same run."
-        yield ""
-    facts = {name: value for name, value in compiled["machine"].items() if name != "card play"}
-    yield "Made on " + ", ".join(f"{name} {value}" for name, value in facts.items()) + "."
+        lines += [
+            f"A card of the compiled playout at random takes {playout:.3f} times as long as an",
+            f"action of {reference}, in the same run.",
+            "",
+        ]
+    lines.append(made_on({name: told for name, told in facts[0].items() if name != "card play"}))
+    return "\n".join(lines) + "\n"
 
 
 def _figure(microseconds: float) -> str:
     return f"{microseconds:.3f}" if microseconds < 10 else f"{microseconds:,.0f}"
-
-
-def _row(*cells: str) -> Iterator[str]:
-    for place, cell in enumerate(cells):
-        yield f"   {' ' if place else '*'} - {cell}".rstrip()
 
 
 @click.command()

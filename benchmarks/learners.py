@@ -7,14 +7,12 @@ the action is drawn from the mask.
 from __future__ import annotations
 
 import random
-import warnings
 from collections.abc import Callable
-from importlib import import_module
 from itertools import islice
 from typing import Any
 
 import boston_rules as br
-from benchmarks.measure import Measure, Missing, Work
+from benchmarks.measure import Measure, Work, library
 from benchmarks.ours import openings, stepped
 
 __all__ = ["measures"]
@@ -24,15 +22,6 @@ BATCH = 1024
 WARMING = 60
 """Rounds of a deal at all tables before the batch is measured."""
 DEALS = 4
-
-
-def _library(name: str) -> Any:
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            return import_module(name)
-    except ImportError as error:
-        raise Missing(f"{error}") from None
 
 
 def _states() -> list[br.State]:
@@ -67,7 +56,7 @@ def _observe() -> Callable[[br.State], object]:
 
 
 def _by_view() -> Callable[[br.State], object]:
-    envs = _library("boston_rules.envs")
+    envs = library("boston_rules.envs")
     variant = br.get_variant(OWN)
     spec, encoding = envs.observation_spec(variant), envs.action_encoding(variant)
 
@@ -79,7 +68,7 @@ def _by_view() -> Callable[[br.State], object]:
 
 
 def _direct() -> Callable[[br.State], object]:
-    envs = _library("boston_rules.envs")
+    envs = library("boston_rules.envs")
     variant = br.get_variant(OWN)
     spec, encoding = envs.observation_spec(variant), envs.action_encoding(variant)
 
@@ -91,9 +80,9 @@ def _direct() -> Callable[[br.State], object]:
 
 def _pettingzoo(module: str, deals: int, **arguments: Any) -> Callable[[], Work]:
     def prepare() -> Work:
-        made: Any = _library(module)
+        made: Any = library(module)
         game = made.env(**arguments)
-        numpy = _library("numpy")
+        numpy = library("numpy")
         rng = numpy.random.default_rng(1)
         game.reset(seed=1)
 
@@ -120,9 +109,9 @@ def _spiel(name: str, tensor: str) -> Callable[[], Work]:
     """Steps with the tensor of the player to act, chance nodes not counted."""
 
     def prepare() -> Work:
-        pyspiel = _library("pyspiel")
+        pyspiel = library("pyspiel")
         if name.startswith("python_boston"):
-            _library("boston_rules.envs.openspiel")
+            library("boston_rules.envs.openspiel")
         game = pyspiel.load_game(name)
         uniform = random.Random(1).random
 
@@ -144,7 +133,7 @@ def _spiel(name: str, tensor: str) -> Callable[[], Work]:
 
 
 def _gymnasium() -> Work:
-    made = _library("boston_rules.envs.gymnasium").BostonEnv(OWN, opponents="random")
+    made = library("boston_rules.envs.gymnasium").BostonEnv(OWN, opponents="random")
     uniform = random.Random(1).random
     made.reset(seed=1)
 
@@ -166,8 +155,8 @@ def _batch(slug: str, dtype: str = "float32") -> Callable[[], Work]:
     """Steps of all tables, observations and masks with them; the choice is hardly counted."""
 
     def prepare() -> Work:
-        numpy = _library("numpy")
-        game = _library("boston_rules.envs.vector").BostonVectorEnv(
+        numpy = library("numpy")
+        game = library("boston_rules.envs.vector").BostonVectorEnv(
             BATCH, slug, dtype=dtype, copy=False
         )
         seen, _ = game.reset(seed=1)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import gc
 import statistics
 import time
+import warnings
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from importlib import import_module
+from typing import Any, TypeAlias
 
 from attrs import frozen
 
-__all__ = ["Figure", "Measure", "Missing", "Work", "measured"]
+__all__ = ["Figure", "Measure", "Missing", "Work", "library", "measured"]
 
 Work: TypeAlias = Callable[[], int]
 """Does a portion of work and says of how many units it was."""
@@ -18,6 +20,20 @@ Work: TypeAlias = Callable[[], int]
 
 class Missing(Exception):
     """A peer is not installed."""
+
+
+def library(name: str) -> Any:
+    """A module of a peer.
+
+    Raises:
+        Missing: it is not installed.
+    """
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return import_module(name)
+    except ImportError as error:
+        raise Missing(str(error)) from None
 
 
 @frozen

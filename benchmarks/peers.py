@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import copy
 import random
-import warnings
 from collections.abc import Callable
-from importlib import import_module
 from typing import Any
 
-from benchmarks.measure import Measure, Missing, Work
+from benchmarks.measure import Measure, Work, library
 
 __all__ = ["REFERENCE", "measures"]
 
@@ -22,20 +20,11 @@ SETTINGS = {"bridge": "bridge(use_double_dummy_result=false)"}
 """Games whose cards are played out only when asked for."""
 
 
-def _library(name: str) -> Any:
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            return import_module(name)
-    except ImportError as error:
-        raise Missing(f"{name} is not installed") from error
-
-
 def _spiel(game_name: str, *, copying: bool) -> Callable[[], Work]:
     """Card play after a dealt hand and, where there is one, a random auction."""
 
     def prepare() -> Work:
-        game = _library("pyspiel").load_game(game_name)
+        game = library("pyspiel").load_game(game_name)
         rng = random.Random(1)
         starts = [_opened(game, rng) for _ in range(GAMES)]
         uniform = rng.random
@@ -82,8 +71,8 @@ def _cards_only(game: Any, state: Any) -> bool:
 
 
 def _rlcard() -> Work:
-    bridge = _library("rlcard.games.bridge.game")
-    numpy = _library("numpy")
+    bridge = library("rlcard.games.bridge.game")
+    numpy = library("numpy")
     uniform = random.Random(1).random
 
     def work() -> int:
@@ -105,7 +94,7 @@ def _chess(*, copying: bool) -> Callable[[], Work]:
     """Chess, and what a step of a search costs where a board must be copied first."""
 
     def prepare() -> Work:
-        chess = _library("chess")
+        chess = library("chess")
         uniform = random.Random(1).random
 
         def work() -> int:
@@ -125,7 +114,7 @@ def _chess(*, copying: bool) -> Callable[[], Work]:
 
 
 def _pokerkit() -> Work:
-    kit = _library("pokerkit")
+    kit = library("pokerkit")
     rng = random.Random(1)
     automations = tuple(
         step for step in kit.Automation if step.name not in ("RUNOUT_COUNT_SELECTION",)

@@ -29,10 +29,12 @@ from attrs import evolve, frozen
 import boston_rules as br
 from benchmarks.__main__ import machine
 from benchmarks.dds import compare
+from benchmarks.page import captioned, made_on
 from boston_rules.core.cardplay import COMPILED
 from boston_rules.core.files import atomic_write
 from boston_rules.rules.trumps import ranked
 from boston_rules.solver.search.search import LimitReached, Search
+from boston_rules.telling.tables.model import Table
 
 __all__ = ["KINDS", "main"]
 
@@ -316,16 +318,8 @@ def _page(
     notes: list[str],
     facts: dict[str, str],
 ) -> Iterator[str]:
-    yield ".. Made by the command in the caption; do not edit."
-    yield ""
-    yield f".. list-table:: ``{command}``"
-    yield "   :header-rows: 1"
-    yield "   :widths: 32 10 8 8 8 12 8 24"
-    yield ""
-    for cells in (HEADS, *(row.cells for row in found)):
-        for place, cell in enumerate(cells):
-            yield f"   {' ' if place else '*'} - {cell}".rstrip()
-    yield ""
+    table = Table(HEADS, [row.cells for row in found])
+    yield from captioned(command, "32 10 8 8 8 12 8 24", table)
     if any(row.name in KINDS for row in found):
         yield f"{number} seeded deals a kind, thirteen cards unless told otherwise; milliseconds"
         yield f"of processor time. An answer is given up after {nodes:,} positions."
@@ -333,7 +327,7 @@ def _page(
     for note in notes:
         yield f"* {note}"
     told = ("processor", "system", "python", "boston_rules", "card play")
-    yield "* Made on " + ", ".join(f"{name} {facts[name]}" for name in told) + "."
+    yield f"* {made_on({name: facts[name] for name in told})}"
     yield ""
 
 

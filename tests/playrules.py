@@ -8,14 +8,14 @@ from attrs import frozen
 
 import boston_rules as br
 from boston_rules.core.cards import FULL_PACK
-from boston_rules.rules.binding import ToPlay, UsualPlayRule
+from boston_rules.rules.binding import PlayRule, ToPlay
 
 __all__ = ["AceFirst", "HigherFirst", "LeadSuit", "RuffFirst"]
 
 
 @br.register_rule
 @frozen
-class AceFirst(UsualPlayRule):
+class AceFirst(PlayRule):
     """Some cards are played before others of their suit when the declarer leads it."""
 
     cards: br.Cards
@@ -42,7 +42,7 @@ class AceFirst(UsualPlayRule):
 
 @br.register_rule
 @frozen
-class LeadSuit(UsualPlayRule):
+class LeadSuit(PlayRule):
     """In the first tricks whoever leads leads a suit, if he holds it."""
 
     suit: br.Suit
@@ -65,7 +65,7 @@ class LeadSuit(UsualPlayRule):
 
 @br.register_rule
 @frozen
-class RuffFirst(UsualPlayRule):
+class RuffFirst(PlayRule):
     """Who cannot follow suit plays a trump, if he holds one."""
 
     def binds(self, to_play: ToPlay) -> tuple[int, ...]:
@@ -86,7 +86,7 @@ class RuffFirst(UsualPlayRule):
 
 @br.register_rule
 @frozen
-class HigherFirst(UsualPlayRule):
+class HigherFirst(PlayRule):
     """Who can follow suit with a higher card plays a higher one."""
 
     kept: ClassVar[int] = 13

@@ -12,13 +12,15 @@ from typing import Any
 
 import pytest
 from benchmarks import dds, ours, peers, sizes, solver
-from benchmarks.__main__ import main, table_of, wanted
+from benchmarks.__main__ import main, wanted
 from benchmarks.beside import rst
 from benchmarks.measure import Figure, Measure, Missing, Work, measured
+from benchmarks.page import table_of
 from click.testing import CliRunner
 from rich.console import Console
 
 import boston_rules as br
+from boston_rules.cli.terminal import rich_table
 
 
 def counting(log: list[str], name: str, units: int) -> Measure:
@@ -66,7 +68,7 @@ def test_ratios_are_to_the_reference_and_for_what_is_comparable() -> None:
     rows = [Figure(compared, (3.0,)), Figure(counting([], "a", 1), (5.0,))]
     console = Console(width=100, file=io.StringIO())
     with console.capture() as shown:
-        console.print(table_of(rows, reference=2.0))
+        console.print(rich_table(table_of(rows, reference=2.0)))
     lines = shown.get().splitlines()
     assert any("1.50" in line and "p" in line for line in lines)
     assert any("5.00" in line and "2.50" not in line for line in lines)

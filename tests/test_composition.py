@@ -246,7 +246,7 @@ class Unhashed(PlainTrumps):
 
 def test_a_pool_that_names_no_contract_of_the_ladder() -> None:
     pool = PoolRule(ante=DealerAntes(1), taken_by=AtOrAbove("tout"), lost=FeedsNothing())
-    assert problems(pool=pool) == ("the pool rule names 'tout', which is not on the ladder",)
+    assert problems(pool=pool) == ("pool.taken_by names 'tout', which is not on the ladder",)
 
 
 # Slots filled by something else.
@@ -375,7 +375,7 @@ def test_a_question_that_would_never_be_asked() -> None:
 
 
 def test_a_method_where_a_fact_is_read() -> None:
-    odd = Step(key="x", goal=Odd(5))  # type: ignore[arg-type]  # a method
+    odd = Step(key="x", goal=Odd(5))
     assert problems(ladder=ladder(odd), payments=priced("x")) == (
         "x: goal: Odd.counted must be a property or a value, not a method",
     )
@@ -413,9 +413,9 @@ def test_contracts_that_are_not_on_the_ladder() -> None:
         partners=InAuction(extra=0, unaccepted=RaiseTo("tout")),
     )
     assert found == (
-        "the re-entry rule names 'tout', which is not on the ladder",
-        "the contest rule names 'tout', which is not on the ladder",
-        "the partner rule names 'tout', which is not on the ladder",
+        "bidding.reentry names 'tout', which is not on the ladder",
+        "partners.unaccepted names 'tout', which is not on the ladder",
+        "contest names 'tout', which is not on the ladder",
     )
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from benchmarks.advice.hands import count_misere_hands
 from benchmarks.advice.players import ADVICE, Advice
 from benchmarks.advice.runs import Run, Size
 from benchmarks.advice.trials import ASKED, BEYOND, Tally, Trial, Trials, clusters
+from benchmarks.page import marked
 from boston_rules.simulate.intervals import Interval
+from boston_rules.telling.tables.model import Table
+from boston_rules.telling.tables.rst import table_rst
 
 __all__ = ["rst", "sections"]
 
@@ -33,18 +36,7 @@ _LOWEST: Final = ("2 to 4", "5 to 7", "8 to 10", "jack to king")
 
 def rst(run: Run) -> str:
     """All parts, and the command that makes them, as reStructuredText."""
-    return "\n".join(_lines(run)).rstrip() + "\n"
-
-
-def _lines(run: Run) -> Iterator[str]:
-    yield ".. Made by the command at the end; do not edit."
-    yield ""
-    for name, lines in sections(run).items():
-        yield f".. [{name}]"
-        yield ""
-        yield from lines
-        yield f".. [end of {name}]"
-        yield ""
+    return marked(sections(run))
 
 
 def sections(run: Run) -> dict[str, list[str]]:
@@ -182,11 +174,7 @@ def _percent(value: float) -> str:
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> list[str]:
-    lines = [".. list-table::", "   :header-rows: 1", "   :class: figures", ""]
-    for row in (head, *rows):
-        for place, cell in enumerate(row):
-            lines.append(f"   {' ' if place else '*'} - {cell}".rstrip())
-    return [*lines, ""]
+    return table_rst(Table(head, rows), str, classes="figures")
 
 
 def _command(run: Run) -> list[str]:

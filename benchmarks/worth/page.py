@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 import boston_rules as br
+from benchmarks.page import marked
 from benchmarks.worth.contracts import Came, rows_of
 from benchmarks.worth.figures import Figures, figures_of
 from benchmarks.worth.runs import SolvedDeal
@@ -40,10 +41,7 @@ class Run:
 
 def rst(run: Run) -> str:
     """All parts as reStructuredText."""
-    lines = [".. Made by the command at the end; do not edit.", ""]
-    for name, part in sections(run).items():
-        lines += [f".. [{name}]", "", *part, f".. [end of {name}]", ""]
-    return "\n".join(lines).rstrip() + "\n"
+    return marked(sections(run))
 
 
 def sections(run: Run) -> dict[str, list[str]]:

@@ -21,7 +21,7 @@ __all__ = [
 ]
 
 _KEY = re.compile(r"\b(CATS|WEB|PKW|ENC|DGM|FOSTER|HGI|EA20|LIB)\b")
-_RULING = re.compile(r"\b([RPLN][1-9]\d*)\b")
+_RULING = re.compile(r"\b((?:LW|[RPLFGN])[1-9]\d*)\b")
 
 
 def heading(text: str, mark: str) -> list[str]:

@@ -177,7 +177,7 @@ def _sources(variant: br.Variant) -> Iterator[str]:
         ruling
         for _, rule in variant.rules()
         if isinstance(cite := getattr(rule, "source", None), br.Cite)
-        for ruling in re.findall(r"[RPLN]\d+", cite.ruling)
+        for ruling in re.findall(r"[A-Z]+\d+", cite.ruling)
     }
     yield ""
     if rulings:

@@ -33,7 +33,7 @@ def test_a_session_is_played_and_saved_by_an_own_bot(run: Run, tmp_path: Path) -
     file = tmp_path / "session.txt"
     arguments = ("play", "--variant", "classic", "--deals", 2, "--seed", 1, "--summary")
     told = run(*arguments, "--bots", f"{BOT},random", status=2)
-    assert "give one name or 4, not 2" in told.stderr
+    assert "one for each of 4 seats, not 2" in told.stderr
     run(*arguments, "--bots", f"{BOT},random,{BOT},random", "--save", file)
     assert records.load(file).players == (BOT, "random", BOT, "random")
 

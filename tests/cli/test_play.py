@@ -337,7 +337,7 @@ def test_columns_set_the_width_of_a_pipe(run: Run, monkeypatch: pytest.MonkeyPat
         (("--dealer", "4"), "Invalid value for '--dealer': 4 is not in the range 0<=x<=3"),
         (("--human", "north"), "Invalid value for '--human'"),
         (("--bots", "clever"), "no bot is called 'clever'; known: "),
-        (("--bots", "simple,random"), "give one name or 4, not 2"),
+        (("--bots", "simple,random"), "one for each of 4 seats, not 2"),
         (("--bots", ""), "a name is missing before or after a comma"),
         (("--option", "deals"), "'deals' is not NAME=VALUE"),
         (("--option", "=3"), "'=3' is not NAME=VALUE"),

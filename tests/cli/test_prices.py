@@ -219,7 +219,7 @@ Grand Boston on the Table, lost  225  225  225  225
 each undertrick (not 13-table)     5    5    5    5
 """
 BONUS = """
-Proposal                          4     4
+Demande                           4     4
 each overtrick                    1
 every trick, alone              100
 every trick, with a partner      50

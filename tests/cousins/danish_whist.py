@@ -14,7 +14,7 @@ import boston_rules as br
 from boston_rules.core.errors import CalledCardHeld
 from boston_rules.deal.opening import Opening
 from boston_rules.deal.questions.question import Question, QuestionRule, Told, held_by
-from boston_rules.rules.binding import ToPlay, UsualPlayRule
+from boston_rules.rules.binding import PlayRule, ToPlay
 from boston_rules.rules.cases import Case
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.goals import AtLeast, Exactly
@@ -173,7 +173,7 @@ class CallingAnAce(Question):
 
 @br.register_rule
 @frozen
-class CalledCardFirst(UsualPlayRule):
+class CalledCardFirst(PlayRule):
     """The holder of the called card plays it when the declarer leads its suit."""
 
     source: br.Cite | None = None

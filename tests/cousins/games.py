@@ -38,6 +38,11 @@ CLASSES: Final = (
 registry._registered.clear()
 registry._registered.update(_before)
 
+# For games that change something about these two.
+SoloWhist = solo_whist.SoloWhist
+Kleurenwiezen = kleurenwiezen.Kleurenwiezen
+Troel = kleurenwiezen.Troel
+
 
 @contextmanager
 def registered() -> Iterator[None]:

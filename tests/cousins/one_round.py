@@ -9,7 +9,7 @@ from attrs import frozen
 import boston_rules as br
 from boston_rules.core.errors import MisereBarred
 from boston_rules.deal.questions.accepting import InAuction
-from boston_rules.rules.bidding import Forbidden, OneRound, UsualBiddingRule
+from boston_rules.rules.bidding import BiddingRule, Forbidden, OneRound
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.goals import AtLeast, Exactly
 from boston_rules.rules.ladder import Ladder, NamedSuit, NoTrumps, Step
@@ -55,7 +55,7 @@ class TrainBoston(br.Variant):
 
 @br.register_rule
 @frozen
-class DealerOpens(UsualBiddingRule):
+class DealerOpens(BiddingRule):
     """The dealer speaks first; who has passed once may come back with tricks, and then no more."""
 
     source: br.Cite | None = None

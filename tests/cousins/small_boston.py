@@ -10,7 +10,7 @@ import boston_rules as br
 from boston_rules.rules.cases import Payments
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.goals import AtLeast
-from boston_rules.rules.ladder import Ladder, Step, SuitChoice, UsualSuitCall
+from boston_rules.rules.ladder import Ladder, Step, SuitCall, SuitChoice
 from boston_rules.rules.partners import FixedSides
 from boston_rules.rules.passed_out import ThrownIn
 from boston_rules.rules.payments import Flat, OvertrickEach, UndertrickEach
@@ -26,7 +26,7 @@ _PRICE: Final = Flat((("1", 2), ("2", 6)))
 
 @br.register_rule
 @frozen
-class Spades(UsualSuitCall):
+class Spades(SuitCall):
     """Spades are always trumps."""
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:

@@ -1,6 +1,6 @@
 """Everything that the library does for its own games, it does for these two.
 
-Laws, players, records, environments, pictures and the command line, none of which knows them.
+Laws, players, records, pictures and the command line, none of which knows them.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import pytest
 from attrs import evolve
-from tests.cousins.games import BOTH, DANISH, KLEUREN, SOLO, kleuren, played, solo, speak
+from tests.cousins.games import BOTH, DANISH, kleuren, played, solo, speak
 from tests.cousins.test_sessions import WAYS, stepped
 from tests.cousins.test_troel import FOUR_HIGH, THREE
 
@@ -148,20 +148,6 @@ def test_views_are_written_and_read(variant: br.Variant) -> None:
         view = br.observe(state, step % 4)
         assert br.loads_view(br.dumps_view(view)) == view
         state = stepped(state, rng)
-
-
-@pytest.mark.no_cover
-@pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning")
-@pytest.mark.filterwarnings("ignore:Observation space for each agent:UserWarning")
-@BOTH_GAMES
-def test_pettingzoo_takes_them(variant: br.Variant) -> None:
-    pytest.importorskip("numpy")
-    suite = pytest.importorskip("pettingzoo.test")
-    from boston_rules.envs import action_encoding, pettingzoo
-
-    suite.api_test(pettingzoo.env(variant.slug, deals=1), num_cycles=200)
-    assert "bid prop" in action_encoding(SOLO).tokens
-    assert "bid alleen H" in action_encoding(KLEUREN).tokens
 
 
 def test_everything_is_drawn_and_written() -> None:

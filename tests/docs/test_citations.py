@@ -7,6 +7,7 @@ they stand in the sixteen variants and under every choice of every option.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from attrs import evolve, fields
@@ -153,9 +154,9 @@ def test_R33_the_dead_hand_is_cited_where_there_is_one() -> None:
     three, four = br.get_variant("english-boston", seats=3), br.get_variant("english-boston")
     assert three.dealing.source is not None
     assert four.dealing.source is not None
-    assert three.dealing.source.sources == (WEB, DGM)
+    assert three.dealing.source.sources == (WEB, DGM, LIBRARY)
     assert {"R33", "P29"} <= set(three.dealing.source.ruling.split(", "))
-    assert four.dealing.source.sources == (DGM,)
+    assert four.dealing.source.sources == (DGM, LIBRARY)
 
 
 def test_P36_the_jack_of_a_turned_diamond_is_of_FOSTER_and_not_of_CATS() -> None:
@@ -164,6 +165,60 @@ def test_P36_the_jack_of_a_turned_diamond_is_of_FOSTER_and_not_of_CATS() -> None
         assert isinstance(trumps, BostonJack)
         assert trumps.source is not None
         assert trumps.source.sources == (telling,)
+
+
+@pytest.mark.parametrize("slug", BUILT_IN)
+def test_ace_high_following_suit_who_wins_and_who_leads_have_their_places(slug: str) -> None:
+    """By a telling of the variant or, where it tells of no play, by the ruling that says so."""
+    variant = br.get_variant(slug)
+    rules: list[Any] = [variant.trumps]
+    rules += [rule for step in variant.ladder for rule in (step.play, step.lead)]
+    silent = slug in ("american-partnership", "mariland", "whisch-bostonien")
+    for rule in rules:
+        assert rule.source is not None
+        assert bool(rule.source.locus) != silent
+        assert ("N11" in rule.source.ruling) == silent
+
+
+def test_N9_fixed_trumps_are_of_WEB_and_not_of_a_passage_that_ranks_suits() -> None:
+    suits: Any = br.get_variant("american-capped").suits
+    cite = suits.source
+    assert cite.sources == (WEB,)
+    assert "N9" in cite.ruling.split(", ")
+
+
+@pytest.mark.parametrize(
+    ("slug", "own", "ruling"),
+    [
+        ("russian-partnership", WEB, "P21"),
+        ("american-partnership", ENC, "P27"),
+        ("american-capped", WEB, "P28"),
+        ("english-boston", WEB, "P29"),
+    ],
+)
+def test_what_a_relative_lends_is_cited_with_the_ruling_that_borrows_it(
+    slug: str, own: br.Source, ruling: str
+) -> None:
+    lent = 0
+    for path, cite in citations(slug):
+        if own in cite.sources or cite.sources == (LIBRARY,):
+            continue
+        if path in ("concession", "contest") and LIBRARY not in cite.sources:
+            continue  # the option, which is the lender's
+        assert ruling in cite.ruling.split(", "), f"{path}: {cite}"
+        lent += 1
+    assert lent > 3
+
+
+def test_whatever_takes_a_pool_has_its_place() -> None:
+    for slug in BUILT_IN:
+        pool = br.get_variant(slug).pool
+        assert pool is not None
+        assert getattr(pool.taken_by, "source", None) is not None, slug
+
+
+def test_demande_is_called_so_in_english_too() -> None:
+    assert br.get_variant("whisch-bostonien").ladder["demande"].name == "Demande"
 
 
 @pytest.mark.parametrize("slug", BUILT_IN)

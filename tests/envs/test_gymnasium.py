@@ -146,7 +146,7 @@ def test_what_the_rules_refuse_never_pays(slug: str) -> None:
     [
         ({"seat": 4}, "the learner is a seat 0 to 3"),
         ({"dealer": -1}, "the dealer is a seat 0 to 3"),
-        ({"opponents": ["simple"]}, "one for all, or 3, not 1"),
+        ({"opponents": ["simple"] * 2}, "one for each of 3 seats, not 2"),
         ({"opponents": "nobody"}, "no bot is called 'nobody'"),
         ({"illegal": "ignore"}, "illegal is"),
         ({"render_mode": "rgb_array"}, "render_mode is"),

@@ -28,9 +28,8 @@ from open_spiel.python.tests import games_sim_test  # type: ignore[import-untype
 from tests.envs.games import NAMES, SUITES  # noqa: E402
 
 import boston_rules as br  # noqa: E402
-from boston_rules.envs import openspiel  # noqa: E402
+from boston_rules.envs import observation_spec, openspiel  # noqa: E402
 from boston_rules.envs.events import event_codes  # noqa: E402
-from boston_rules.envs.observation import squeezed  # noqa: E402
 
 
 def game_string(slug: str, options: dict[str, object], deals: int) -> str:
@@ -268,9 +267,9 @@ def test_the_recalled_history_reads_as_the_string_does(game: Any) -> None:
                     token = tokens[sum(int(digit) << i for i, digit in enumerate(row[n + 1 :]))]
                     told.append(token if not near else f"{(player + near - 1) % n} {token}")
                 assert ", ".join(told) == deal.rpartition("; ")[2]
-            purses = [squeezed(purse) for purse in state.position.table.purses]
-            chips = recall.dict["recall_chips"][len(deals) - 1]
-            assert np.allclose(chips[:n], [*purses[player:], *purses[:player]])
+            before = [deal.view(player) for deal in state.memory.deals[:-1]]
+            for row, ended in zip(recall.dict.get("recall_seen", ()), before, strict=False):
+                assert (row == observation_spec(game.variant).encode(ended)).all()
 
 
 def test_own_cuts_and_shown_hands_are_remembered() -> None:
@@ -365,12 +364,17 @@ def test_observers_show_public_and_private_parts() -> None:
     assert hand.tokens not in public.string_from(state, 2)
     recall = make_observation(loaded, kind(True, True, none))
     assert hand.tokens not in recall.string_from(state, 2)
-    assert "recall_dealt" not in recall.dict
-    mine = make_observation(loaded, kind(False, True, alone))
-    mine.set_from(state, 2)
-    assert set(mine.dict) == {"hand", "dealt", "recall_dealt"}
-    assert mine.dict["recall_dealt"][0].tolist() == mine.dict["hand"].tolist()
+    assert {"hand", "dealt"}.isdisjoint(recall.dict)
+    assert recall.dict["recall_history"].shape[0] == 1
     assert not make_observation(loaded, kind(False, False, none)).string_from(state, 2)
+    longer = pyspiel.load_game("python_boston(variant=french,deals=3)")
+    mine = make_observation(longer, kind(False, True, alone))
+    last = decisions(longer, 2)[-1]
+    mine.set_from(last, 2)
+    assert set(mine.dict) == {"hand", "dealt", "recall_seen"}
+    for row, ended in zip(mine.dict["recall_seen"], last.memory.deals, strict=False):
+        dealt = [card.index for card in ended.view(2).dealt]
+        assert (row.nonzero()[0] - 52).tolist() == dealt, "nothing is held at the end"
     with pytest.raises(ValueError, match="made by its actions alone"):
         loaded.new_initial_state("1")
     with pytest.raises(ValueError, match="of all players at once"):

@@ -11,7 +11,9 @@ from attrs import frozen
 
 np = pytest.importorskip("numpy")
 
-from tests.envs.strangers import STRANGERS, Challenge, ColourGame, SoloGame, states  # noqa: E402
+from tests.cousins.games import MIXED, act  # noqa: E402
+from tests.envs.games import states  # noqa: E402
+from tests.envs.strangers import STRANGERS, Challenge, ColourGame, SoloGame  # noqa: E402
 
 import boston_rules as br  # noqa: E402
 from boston_rules.deal.phases import phases_of  # noqa: E402
@@ -35,21 +37,26 @@ def test_their_phases_are_listed_in_order() -> None:
         *("shuffle", "turn-up", "auction", "raising the bid", "naming trumps", "play", "settled"),
     ]
     assert [phase.phase for phase in phases_of(ColourGame())] == [
-        *("shuffle", "cut", "auction", "raising the bid", "challenging", "play", "settled"),
+        *("shuffle", "cut", "auction", "raising the bid", "naming trumps", "challenging", "play"),
+        "settled",
     ]
 
 
 def test_the_actions_are_those_of_the_phases() -> None:
     assert action_encoding(SoloGame()).tokens[52:] == (
         *("trump C", "trump D", "trump H", "trump S", "pass", "accept"),
-        *("bid prop", "bid solo", "bid few", "bid misere", "bid abundance"),
+        *("bid prop", "bid solo", "bid misere", "bid abundance", "bid royal-abundance"),
+        *("bid misere-ouverte", "bid declared-abundance"),
     )
     silent = action_encoding(ColourGame(questions=()))
-    assert [block.name for block in silent.blocks] == ["play", "word", "bid", "cut"]
-    assert silent.tokens[52:63] == (
+    assert [block.name for block in silent.blocks] == ["play", "trump", "word", "bid", "cut"]
+    assert silent.tokens[56:68] == (
         *("pass", "accept", "bid vraag C", "bid vraag D", "bid vraag H", "bid vraag S"),
-        *("bid alleen C", "bid alleen D", "bid alleen H", "bid alleen S", "bid miserie"),
+        *("bid alleen C", "bid alleen D", "bid alleen H", "bid alleen S"),
+        *("bid abondance-9", "bid miserie"),
     )
+    asked_to_raise = act(br.start(ColourGame(), 3, hands=MIXED), "bid vraag H", *["pass"] * 3)
+    assert list(map(str, br.legal_actions(asked_to_raise))) == ["pass", "bid alleen H"]
     # A phase that does not say what it admits may admit any word, suit, card and bid.
     asked = action_encoding(ColourGame())
     assert {"contest", "call 2C", "discard AS", "trump C"} < set(asked.tokens)
@@ -60,7 +67,7 @@ def test_whatever_happens_has_a_number_and_fits_the_tensor(variant: br.Variant) 
     encoding, spec = action_encoding(variant), observation_spec(variant)
     met: set[br.Action] = set()
     reached = np.zeros(len(spec))
-    for place, state in enumerate(states(variant, seeds=40)):
+    for place, state in enumerate(states(variant, seeds=40, deals=4)):
         legal = br.legal_actions(state)
         met |= set(legal)
         assert encoding.mask(legal).sum() == len(legal)
@@ -73,10 +80,8 @@ def test_whatever_happens_has_a_number_and_fits_the_tensor(variant: br.Variant) 
             tensor = spec.encode(br.observe(state, seat))
             assert abs(tensor).max() <= 1
             reached = np.maximum(reached, abs(tensor))
-    bids = {str(bid) for bid in met if isinstance(bid, br.Bid)}
-    assert bids == {
-        token for token in encoding.tokens if token[:4] == "bid " and "troel" not in token
-    }
+    bids = {str(bid) for bid in encoding.actions if isinstance(bid, br.Bid) and bid.key != "troel"}
+    assert bids - set(map(str, met)) <= {"bid alleen H"}
     missing = {part.name for part in spec.slices if not spec.part(reached, part.name).any()}
     assert missing <= {"exposed"}
     assert spec.part(reached, "phase").all(), "every phase is met"
@@ -86,7 +91,7 @@ def test_what_a_game_does_not_have_is_not_in_its_tensor() -> None:
     solo, colour = observation_spec(SoloGame()), observation_spec(ColourGame())
     for name in ("pool", "antes", "conditions", "target", "called", "laid", "belle"):
         assert name not in solo
-    for name in ("pool", "antes", "turned", "exposed"):
+    for name in ("pool", "antes", "turned", "laid", "belle"):
         assert name not in colour
     assert colour["conditions"].shape == (2,)
 
@@ -95,7 +100,7 @@ def test_stakes_and_a_dealt_contract_are_seen() -> None:
     variant = ColourGame()
     spec = observation_spec(variant)
     deals = doubled = troels = 0
-    for state in states(variant, seeds=20):
+    for state in states(variant, seeds=20, deals=4):
         if state.settlement is None and not state.tricks:
             stakes = state.table.stakes
             tensor = spec.encode(br.observe(state, 1))
@@ -121,7 +126,7 @@ def test_no_session_is_longer_or_dearer_than_its_bounds(variant: br.Variant) -> 
     limit = bounds_of(session)
     one = bounds_of(br.get_variant(variant.slug, deals=1))
     longest = 0
-    for state in states(session, seeds=30):
+    for state in states(session, seeds=30, deals=4):
         players = [event for event in state.events if event.seat >= 0]
         longest = max(longest, len(players))
         assert all(-limit.lose <= purse <= limit.win for purse in state.table.purses)

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from attrs import evolve
+from attrs import evolve, frozen
 
 import boston_rules as br
 from boston_rules import testing
@@ -18,7 +18,7 @@ from boston_rules.deal.dealing import Cutting
 from boston_rules.deal.questions.discarding import Discarding
 from boston_rules.knowing import worlds
 from boston_rules.knowing.worlds import Worlds
-from boston_rules.rules.ladder import Ladder, SuitChoice, UsualSuitCall
+from boston_rules.rules.ladder import Ladder, SuitCall, SuitChoice
 from boston_rules.rules.payments import Flat, SuitFactor
 from boston_rules.rules.suits import SuitRanking, Turn
 from boston_rules.testing import soundness
@@ -163,10 +163,9 @@ def test_law_1_a_state_that_is_changed(patch: Patch) -> None:
             object.__setattr__(state, "spoken", value)
 
 
-class Nowhere(UsualSuitCall):
+@frozen
+class Nowhere(SuitCall):
     """A bid that is never open."""
-
-    __slots__ = ()
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         return ()

@@ -8,13 +8,13 @@ from attrs import evolve, frozen
 import boston_rules as br
 from boston_rules.core.errors import PassedOut
 from boston_rules.rules.bidding import (
+    BiddingRule,
     FreeReturn,
     OneRound,
     OutOfBidding,
     ReEntry,
     ReturnWith,
     UntilAllPass,
-    UsualBiddingRule,
 )
 from boston_rules.rules.ladder import Step
 from boston_rules.testing import Walk, random_walk
@@ -72,7 +72,7 @@ def test_words() -> None:
 
 
 @frozen
-class JustUsual(UsualBiddingRule):
+class JustUsual(BiddingRule):
     """A rule that says nothing of its own."""
 
     source: br.Cite | None = None

@@ -6,6 +6,7 @@ from itertools import product
 from typing import Any, Literal
 
 import pytest
+from attrs import evolve
 
 import boston_rules as br
 from boston_rules.deal.questions.accepting import InAuction, RaiseHigher, RaiseTo
@@ -107,13 +108,11 @@ def test_rules_that_ask_are_questions_with_phases() -> None:
 
 
 def test_a_raise_names_contracts_of_the_ladder() -> None:
-    ladder = br.get_variant("classic").ladder
-    assert InAuction().ladder_problems(ladder) == []
-    assert InAuction(unaccepted=RaiseHigher()).ladder_problems(ladder) == []
-    assert InAuction(unaccepted=RaiseTo("5")).ladder_problems(ladder) == []
-    assert InAuction(unaccepted=RaiseTo("50")).ladder_problems(ladder) == [
-        "the partner rule names '50', which is not on the ladder"
-    ]
+    variant = br.get_variant("fontainebleau")
+    for rule in (None, RaiseHigher(), RaiseTo("5")):
+        assert evolve(variant, partners=InAuction(unaccepted=rule)).partners is not None
+    with pytest.raises(br.VariantError, match="unaccepted names '50', which is not on"):
+        evolve(variant, partners=InAuction(unaccepted=RaiseTo("50")))
 
 
 def test_the_partners_of_the_tellings() -> None:

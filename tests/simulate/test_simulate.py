@@ -29,6 +29,7 @@ from tests.simulate.runs import (
 
 import boston_rules as br
 from boston_rules.bots import Bot, RandomBot, make_bot, play_session
+from boston_rules.bots.makers import label
 from boston_rules.simulate import (
     MissingExtra,
     ResultsCorrupt,
@@ -39,7 +40,6 @@ from boston_rules.simulate import (
     load_results,
     simulate,
 )
-from boston_rules.simulate.players import label
 from boston_rules.simulate.sessions import SessionJob
 from boston_rules.simulate.streams import stream
 

@@ -14,6 +14,7 @@ from tests.simulate.runs import InPlace
 
 import boston_rules as br
 from boston_rules.bots import RandomBot
+from boston_rules.bots.makers import label
 from boston_rules.deal.terms import fixed_partner
 from boston_rules.simulate import (
     BotMaker,
@@ -22,7 +23,6 @@ from boston_rules.simulate import (
     tournament,
 )
 from boston_rules.simulate.duplicate import seatings
-from boston_rules.simulate.players import label
 
 THREE = br.get_variant("english-boston", seats=3)
 NAMES = [

@@ -11,6 +11,7 @@
 
 from boston_rules.bots.basic import RandomBot
 from boston_rules.bots.driver import decide, play_deal, play_session
+from boston_rules.bots.makers import BotMaker, Bots
 from boston_rules.bots.montecarlo import MonteCarloBot
 from boston_rules.bots.names import BOT_NAMES, BotNameError, NamedBot, load_bot, make_bot
 from boston_rules.bots.protocol import Bot
@@ -19,7 +20,9 @@ from boston_rules.bots.simple import SimpleBot
 __all__ = [
     "BOT_NAMES",
     "Bot",
+    "BotMaker",
     "BotNameError",
+    "Bots",
     "MonteCarloBot",
     "NamedBot",
     "RandomBot",

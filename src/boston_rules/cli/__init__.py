@@ -8,9 +8,9 @@ from __future__ import annotations
 import os
 import sys
 
-__all__ = ["main"]
+from boston_rules.core.extras import MissingExtra, needs
 
-_EXTRA = frozenset({"click", "rich"})
+__all__ = ["main"]
 
 
 def main() -> None:
@@ -22,15 +22,10 @@ def main() -> None:
     try:
         if sys.stdout is None:
             sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-        try:
+        with needs("the command line", "cli", "click", "rich"):
             from boston_rules.cli.program import program
-        except ModuleNotFoundError as error:
-            if (error.name or "").partition(".")[0] not in _EXTRA:
-                raise
-            sys.exit(
-                f"boston-rules: {error.name} is missing; "
-                "install the command line with: pip install 'boston_rules[cli]'"
-            )
         program.main(prog_name="boston-rules")
+    except MissingExtra as error:
+        sys.exit(f"boston-rules: {error}")
     except KeyboardInterrupt:
         sys.exit(130)

@@ -15,7 +15,7 @@ from click.core import ParameterSource
 
 import boston_rules as br
 from boston_rules.bots import BOT_NAMES, NamedBot, load_bot
-from boston_rules.cli.files import printable, read_bytes, shown_path
+from boston_rules.cli.files import bad_option, printable, read_bytes, shown_path
 from boston_rules.records import loads_house, with_fields
 from boston_rules.rules.variant import as_variant
 
@@ -177,9 +177,9 @@ def chosen_variant(
         name, equals, value = map(str.strip, text.partition("="))
         name = name if "." in name else name.replace("-", "_")
         if not equals or not name:
-            raise click.BadParameter(f"{text!r} is not NAME=VALUE", param_hint="'--option'")
+            raise bad_option("--option", f"{text!r} is not NAME=VALUE")
         if name in told:
-            raise click.BadParameter(f"{name} is given twice", param_hint="'--option'")
+            raise bad_option("--option", f"{name} is given twice")
         told[name] = _value(type(variant), name, value)
     if deals is not None:
         if "deals" in told:

@@ -13,7 +13,7 @@ from attrs import asdict
 
 from boston_rules.cli.arguments import as_json
 from boston_rules.cli.documents import Document, print_document
-from boston_rules.cli.files import Wrong
+from boston_rules.cli.files import Wrong, bad_option
 from boston_rules.cli.terminal import open_console, print_table
 from boston_rules.conformance import (
     KINDS,
@@ -114,9 +114,9 @@ def _opened(command: str | None, timeout: float) -> AbstractContextManager[Engin
     try:
         words = shlex.split(command, posix=os.name == "posix")
     except ValueError as error:
-        raise click.BadParameter(f"{command!r}: {error}", param_hint="'--engine'") from error
+        raise bad_option("--engine", f"{command!r}: {error}") from error
     if not words:
-        raise click.BadParameter("it names no program", param_hint="'--engine'")
+        raise bad_option("--engine", "it names no program")
     return ProcessEngine(words, timeout=timeout)
 
 

@@ -18,6 +18,7 @@ __all__ = [
     "STDIO",
     "Failed",
     "Wrong",
+    "bad_option",
     "bridge_deal",
     "failure",
     "printable",
@@ -43,6 +44,11 @@ class Failed(click.ClickException):
     """What was asked for cannot be had, in one line."""
 
     exit_code = 1
+
+
+def bad_option(option: str, reason: object) -> click.BadParameter:
+    """An exception that ends the program: what an option says is not possible."""
+    return click.BadParameter(str(reason), param_hint=f"'{option}'")
 
 
 def failure(

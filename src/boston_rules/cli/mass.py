@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
 import click
 from attrs import fields, frozen
@@ -16,7 +16,7 @@ from rich.progress import TimeRemainingColumn
 
 from boston_rules import BostonError
 from boston_rules.cli.arguments import seed_option, stacked
-from boston_rules.cli.files import Failed
+from boston_rules.cli.files import Failed, bad_option
 from boston_rules.cli.terminal import progress_bar
 from boston_rules.simulate import (
     ClusterError,
@@ -31,7 +31,6 @@ from boston_rules.simulate import (
 
 __all__ = [
     "Run",
-    "bad",
     "bracketed",
     "chips",
     "foreseen",
@@ -124,9 +123,7 @@ class Run:
             return
         if self.resume:
             if not os.path.exists(self.out):
-                raise click.BadParameter(
-                    f"{self.out}: there is no such file", param_hint="'--resume'"
-                )
+                raise bad_option("--resume", f"{self.out}: there is no such file")
         elif not self.fresh and _begun(self.out):
             raise click.UsageError(
                 f"{self.out} is there already: go on with it by --resume, overwrite it by --fresh"
@@ -170,7 +167,7 @@ class Run:
             except BostonError:
                 raise
             except ValueError as error:
-                bad(blamed, error)
+                raise bad_option(blamed, error) from error
 
     @contextmanager
     def _failures(self, finished: Callable[[], str]) -> Iterator[None]:
@@ -220,12 +217,7 @@ def written(option: str, path: str | None, write: Callable[[str], None]) -> None
     except OSError as error:
         raise _unwritable(path, error) from error
     except ValueError as error:
-        bad(option, error)
-
-
-def bad(option: str, error: Exception) -> NoReturn:
-    """What an option says is not possible."""
-    raise click.BadParameter(str(error), param_hint=f"'{option}'") from error
+        raise bad_option(option, error) from error
 
 
 def foreseen(option: str, path: str | None, needs: tuple[str, str] | None = None) -> None:
@@ -240,7 +232,7 @@ def foreseen(option: str, path: str | None, needs: tuple[str, str] | None = None
         return
     folder = Path(path).parent
     if not folder.is_dir():
-        raise click.BadParameter(f"{path}: there is no folder {folder}", param_hint=f"'{option}'")
+        raise bad_option(option, f"{path}: there is no folder {folder}")
     if needs is not None and find_spec(needs[0]) is None:
         raise Failed(str(MissingExtra(option, *needs)))
 

@@ -11,6 +11,7 @@ import click
 from rich.console import Console
 
 from boston_rules.bots import NamedBot
+from boston_rules.bots.makers import label, makers
 from boston_rules.cli.arguments import (
     as_json,
     bots_option,
@@ -22,6 +23,7 @@ from boston_rules.cli.arguments import (
     variant_option,
 )
 from boston_rules.cli.documents import print_document, session_document
+from boston_rules.cli.files import bad_option
 from boston_rules.cli.human import Human
 from boston_rules.cli.report import YOU, Seats, print_deal, print_final, print_summary
 from boston_rules.cli.saving import Saver, check_target, resumed_from, saving_options
@@ -126,17 +128,20 @@ def play(
     if old is not None:
         bots, human = old.company(ctx, bots, human)
     if human is not None and human >= variant.seats:
-        raise click.BadParameter(f"the seats are 0 to {variant.seats - 1}", param_hint="'--human'")
-    bots = _one_a_seat(bots, variant.seats)
+        raise bad_option("--human", f"the seats are 0 to {variant.seats - 1}")
+    try:
+        seated = makers(bots, variant.seats)
+    except ValueError as error:
+        raise bad_option("--bots", error) from error
     if seed is None:
         seed = random.SystemRandom().randrange(2**32)
     target = resume if save is None else save
     if target is not None:
         check_target(target, variant, force=force or save is None)
-    names = [*map(str, bots)]
+    names = [*map(label, seated)]
     saver = Saver(target, names, human, old)
     past = [] if old is None else old.past
-    console, players = open_console(), seat_bots(bots, seed)
+    console, players = open_console(), seat_bots(seated, seed)
     seats = Seats(tuple(YOU if place == human else name for place, name in enumerate(names)))
     guest = None
     if human is not None:
@@ -200,17 +205,6 @@ def _deals_from(path: str) -> tuple[PbnDeal, ...]:
     try:
         return load_deals(path)
     except OSError as error:
-        raise click.BadParameter(
-            f"{path}: {error.strerror or error}", param_hint="'--deals-from'"
-        ) from error
+        raise bad_option("--deals-from", f"{path}: {error.strerror or error}") from error
     except ValueError as error:  # a RecordError, or a path that no file can have
-        raise click.BadParameter(f"{path!r}: {error}", param_hint="'--deals-from'") from error
-
-
-def _one_a_seat(bots: tuple[NamedBot, ...], seats: int) -> tuple[NamedBot, ...]:
-    if len(bots) == 1:
-        bots *= seats
-    if len(bots) != seats:
-        told = f"give one name or {seats}, not {len(bots)}"
-        raise click.BadParameter(told, param_hint="'--bots'")
-    return bots
+        raise bad_option("--deals-from", f"{path!r}: {error}") from error

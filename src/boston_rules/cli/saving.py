@@ -15,7 +15,7 @@ from attrs import evolve, frozen
 import boston_rules as br
 from boston_rules.bots import BotNameError, NamedBot, load_bot
 from boston_rules.cli.arguments import stacked
-from boston_rules.cli.files import failure, read_record, shown_path, unwritable
+from boston_rules.cli.files import bad_option, failure, read_record, shown_path, unwritable
 from boston_rules.cli.session import PlayedDeal
 from boston_rules.records import Record, dump, record, replay
 from boston_rules.records.limits import MOST_DEALS
@@ -68,7 +68,7 @@ def check_target(path: str, variant: br.Variant, *, force: bool) -> None:
     except (OSError, ValueError, RuntimeError) as error:  # a path that no file can have
         reason = f": {error}"
     if reason:
-        raise click.BadParameter(f"{shown_path(path)}{reason}", param_hint="'--save'")
+        raise bad_option("--save", f"{shown_path(path)}{reason}")
     rules = variant.session
     if rules.first_to is None and rules.deals > MOST_DEALS:
         raise click.UsageError(

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 import boston_rules as br
-from boston_rules.bots import Bot, NamedBot, decide
+from boston_rules.bots import Bot, decide
+from boston_rules.bots.makers import Maker
 from boston_rules.records import PbnDeal, record
 from boston_rules.records.replaying import positions
 
@@ -79,7 +80,7 @@ class TakeBack(Exception):
     """The person at the terminal takes back what he did last."""
 
 
-def seat_bots(bots: Sequence[NamedBot], seed: int) -> list[Bot]:
+def seat_bots(bots: Sequence[Maker], seed: int) -> list[Bot]:
     """A bot for each seat. Each draws from a stream of its own, so that none disturbs the cards."""
     return [bot(random.Random(f"{seed} seat {seat}")) for seat, bot in enumerate(bots)]
 

@@ -20,6 +20,7 @@ from boston_rules.cli.arguments import (
     variant_option,
 )
 from boston_rules.cli.documents import print_document
+from boston_rules.cli.files import bad_option
 from boston_rules.cli.mass import (
     Run,
     bracketed,
@@ -89,9 +90,8 @@ def simulate(
     foreseen("--parquet", parquet, ("pyarrow", "simulation"))
     foreseen("--plot", plot, ("matplotlib", "plots"))
     if plot is not None and not Path(plot).suffix:
-        raise click.BadParameter(
-            f"{plot}: the ending of the name says the format, such as .svg or .png",
-            param_hint="'--plot'",
+        raise bad_option(
+            "--plot", f"{plot}: the ending of the name says the format, such as .svg or .png"
         )
     results = run.play("sessions", "--bots", partial(simulated, variant, bots, sessions, run.seed))
     written("--csv", csv, results.to_csv)

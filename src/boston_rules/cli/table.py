@@ -15,7 +15,7 @@ from rich.text import Text
 import boston_rules as br
 from boston_rules.cli.arguments import chosen_variant, rule_options, variant_option
 from boston_rules.cli.bill import settle, told_entry
-from boston_rules.cli.files import printable, read_evening, shown_path, write_evening
+from boston_rules.cli.files import bad_option, printable, read_evening, shown_path, write_evening
 from boston_rules.cli.terminal import heading, open_console, pips, print_table, print_title
 from boston_rules.deal.settlement.penalties import lost_by_misdeal
 from boston_rules.records.evening import Entry, Evening, Settling, next_table, settled_deals
@@ -91,9 +91,11 @@ def new(
     variant = chosen_variant(slug, options, house=house)
     names = tuple(printable(name.strip(), 40) for name in players.split(","))
     if len(names) != variant.seats:
-        raise _wrong("players", f"{variant.slug} is for {variant.seats} players, not {len(names)}")
+        raise bad_option(
+            "--players", f"{variant.slug} is for {variant.seats} players, not {len(names)}"
+        )
     if not all(names) or len({name.casefold() for name in names}) < len(names):
-        raise _wrong("players", "everybody needs a name of his own")
+        raise bad_option("--players", "everybody needs a name of his own")
     if os.path.exists(file) and not force:
         raise click.UsageError(f"{shown_path(file)} is there already: --force replaces it")
     first = 0 if dealer is None else _seat("dealer", dealer, names)
@@ -154,10 +156,6 @@ def sheet(file: str) -> None:
 # What was told.
 
 
-def _wrong(option: str, reason: str) -> click.BadParameter:
-    return click.BadParameter(reason, param_hint=f"'--{option}'")
-
-
 def _check_number(evening: Evening, number: int) -> None:
     if number > len(evening.entries):
         written = counted(len(evening.entries), "deal")
@@ -175,7 +173,7 @@ def _seat(option: str, name: str, players: Sequence[str]) -> int:
     ]
     found = exact or begun
     if len(found) != 1 or not name:
-        raise _wrong(option, f"{name[:40]!r} is none of {listed(list(players), 'or')}")
+        raise bad_option(f"--{option}", f"{name[:40]!r} is none of {listed(list(players), 'or')}")
     return found[0]
 
 

@@ -17,6 +17,7 @@ import boston_rules as br
 from boston_rules.bots import NamedBot
 from boston_rules.cli.arguments import as_json, bots_option
 from boston_rules.cli.documents import print_document
+from boston_rules.cli.files import bad_option
 from boston_rules.cli.mass import Run, bracketed, chips, foreseen, run_options, written
 from boston_rules.cli.terminal import letters_for, open_console, print_table
 from boston_rules.core.files import atomic_write
@@ -84,7 +85,7 @@ def tournament(
     """
     slugs = br.list_variants() if variants == _ALL else tuple(map(str.strip, variants.split(",")))
     if path is not None and not path.lower().endswith((*_RST, ".csv")):
-        raise click.BadParameter(f"{path}: a table is .rst, .inc or .csv", param_hint="'--table'")
+        raise bad_option("--table", f"{path}: a table is .rst, .inc or .csv")
     foreseen("--table", path)
     rules = [br.get_variant(slug) for slug in slugs]
     results = run.play(

@@ -95,7 +95,6 @@ class Auction(AfterDeal):
 
     @property
     def standing_bid(self) -> tuple[int, Bid] | None:
-        """The seat and the bid that stands."""
         standing = self.standing
         return None if standing is None else (standing.seat, standing.bid)
 
@@ -109,7 +108,6 @@ class Auction(AfterDeal):
         )
 
     def over(self, deal: Deal, said: Events) -> Auction:
-        """The same auction with other cards, of a deal and events that make the same public."""
         standing = self.standing
         if standing is not None and self.offer.calls.lays:
             bid = next(event.action for event in reversed(said) if type(event.action) is Bid)

@@ -202,27 +202,10 @@ class CardPlay:
 
         No question and no bill comes between the tricks.
         """
-        bare: CardPlay = _bare(
-            None,
-            self.setup,
-            self.unplayed,
-            self.actor,
-            self.played,
-            self.done,
-            self.won,
-            self.slam,
-            -1,
-        ).after(PLAYS[card])
-        return self.make(
-            bare.setup,
-            bare.unplayed,
-            bare.actor,
-            bare.played,
-            bare.done,
-            bare.won,
-            bare.slam,
-            bare.may,
-        )
+        here = (self.setup, self.unplayed, self.actor, self.played, self.done, self.won, self.slam)
+        bare: CardPlay = _bare(None, *here, -1).after(PLAYS[card])
+        then = (bare.setup, bare.unplayed, bare.actor, bare.played, bare.done, bare.won, bare.slam)
+        return self.make(*then, bare.may)
 
     def refused(self, action: Action) -> Any:
         """What comes of an action that is not a card that may be played."""
@@ -234,17 +217,16 @@ class CardPlay:
 
     def in_setup(self, setup: DealSetup) -> Self:
         """The same position in another setup that makes the same public."""
-        made = self.make(
-            setup, self.unplayed, self.actor, self.played, self.done, self.won, self.slam, 0
-        )
-        if setup.deal.table.viewer is FULL:
-            return made.admitting(made.follows())
-        return made
+        made = self._made_in(setup, 0)
+        return made.admitting(made.follows()) if setup.deal.table.viewer is FULL else made
 
     def admitting(self, may: int) -> Self:
         """The same position, in which the actor may play other cards than those that follow."""
+        return self._made_in(self.setup, may)
+
+    def _made_in(self, setup: DealSetup, may: int) -> Self:
         return self.make(
-            self.setup, self.unplayed, self.actor, self.played, self.done, self.won, self.slam, may
+            setup, self.unplayed, self.actor, self.played, self.done, self.won, self.slam, may
         )
 
     def follows(self) -> int:

@@ -75,7 +75,6 @@ class Settled(State):
 
     @property
     def viewer(self) -> Viewer:
-        """Who looks."""
         return self.deal.table.viewer
 
     @property
@@ -115,7 +114,6 @@ class Settled(State):
 
     @property
     def taken(self) -> tuple[int, ...]:
-        """Tricks won by each seat."""
         return self.outcome.tricks
 
     @property
@@ -157,7 +155,6 @@ class Settled(State):
         return self.wrong_phase(action)
 
     def seen_by(self, viewer: int | None) -> Settled:
-        """The same as a viewer sees it."""
         said = seen_events(self.after_play, viewer)
         play = None if self.play is None else self.play.seen_by(viewer)
         return self._with(self.deal.seen_by(viewer), said, play)
@@ -168,7 +165,6 @@ class Settled(State):
         return self.after_play if self.play is None else self.play.said
 
     def over(self, deal: Deal, said: Events) -> Settled:
-        """The same with other cards, of a deal and events that make the same public."""
         if self.play is None:
             return self._with(deal, said, None)
         return self._with(deal, self.after_play, self.play.over(deal, said))

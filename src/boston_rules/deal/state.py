@@ -388,7 +388,6 @@ class AfterDeal(State):
 
     @property
     def viewer(self) -> Viewer:
-        """Who looks."""
         return self.deal.table.viewer
 
     @property

@@ -64,17 +64,14 @@ class Playing(CardPlay, State):
 
     @property
     def deal(self) -> Deal:
-        """What the deal has fixed."""
         return self.setup.deal
 
     @property
     def viewer(self) -> Viewer:
-        """Who looks."""
         return self.setup.deal.table.viewer
 
     @property
     def contract(self) -> Contract | None:
-        """The contract, with the partner if the viewer knows him; ``None`` in a passed-out deal."""
         return self.setup.known_contract
 
     @property
@@ -87,11 +84,9 @@ class Playing(CardPlay, State):
 
     @property
     def hands(self) -> tuple[Cards, ...]:
-        """The cards each seat still holds, as far as the viewer sees them."""
         return public_hands(tuple(hand & self.unplayed for hand in self.setup.hands))
 
     def held(self, seat: int) -> Cards:
-        """The cards a seat still holds; none where the viewer sees none."""
         return Cards.from_mask(self.setup.hands[seat] & self.unplayed)
 
     @property
@@ -106,7 +101,6 @@ class Playing(CardPlay, State):
 
     @property
     def exposed(self) -> tuple[tuple[int, Cards], ...]:
-        """Seats whose hand lies face up on the table, and what it holds now."""
         seat = self.exposed_seat
         return () if seat is None else ((seat, self.held(seat)),)
 
@@ -239,7 +233,6 @@ class Playing(CardPlay, State):
 
     @property
     def voids(self) -> tuple[tuple[Suit, ...], ...]:
-        """By seat, the suits that it has shown to be out of."""
         suits = self.setup.trick_table.suit_masks
         return tuple(
             [tuple([suit for suit in Suit if not suits[suit] & ~void]) for void in self.void]
@@ -249,32 +242,19 @@ class Playing(CardPlay, State):
 
     @property
     def said(self) -> Events:
-        """What has happened between the deal and the first lead."""
         return self.setup.said
 
     def over(self, deal: Deal, said: Events) -> Self:
-        """The same play with other cards, of a deal and events that make the same public."""
         return self.in_setup(self.setup.over(deal, said))
 
     def seen_by(self, viewer: int | None) -> Self:
-        """The same as a viewer sees it."""
-        return self.make(
-            self.setup.seen_by(viewer, self.exposed_seat),
-            self.unplayed,
-            self.actor,
-            self.played,
-            self.done,
-            self.won,
-            self.slam,
-            0,
-        )
+        return self._made_in(self.setup.seen_by(viewer, self.exposed_seat), 0)
 
     def refused(self, action: Action) -> State:
         """The state after a slam, or the refusal of anything else."""
         return State.after(self, action)
 
     def told(self, event: Event) -> State:
-        """The state after an event."""
         event, action = expected(event), event.action
         if isinstance(action, Slam):
             return self._declared(action).laid_open(event)
@@ -283,7 +263,6 @@ class Playing(CardPlay, State):
         return state if state.played else state.after_event(event)
 
     def after_trick(self, seat: int, card: int) -> State:
-        """What follows a trick that a seat has ended with a card."""
         return self.after_event(play_event(seat, card))
 
     def after_event(self, last: Event) -> State:

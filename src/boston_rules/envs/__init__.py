@@ -10,9 +10,9 @@ game, with the same numbers for actions (:class:`ActionEncoding`) and the same t
 (93, 'bid 4 C')
 """
 
-from boston_rules.envs.extra import needs
+from boston_rules.core.extras import needs
 
-with needs("numpy"):
+with needs("boston_rules.envs", "envs", "numpy"):
     import numpy as _numpy  # noqa: F401 - what everything here is made of
 
 from boston_rules.envs.encoding import ActionEncoding, Block, action_encoding, bid_forms

@@ -8,15 +8,15 @@ from typing import Any, Final, Literal, TypeAlias, TypedDict
 
 import boston_rules as br
 from boston_rules.core.arguments import check_seat
+from boston_rules.core.extras import needs
 from boston_rules.envs.bounds import bounds_of
 from boston_rules.envs.common import CommonSpaces
 from boston_rules.envs.encoding import ActionEncoding, action_encoding
-from boston_rules.envs.extra import needs
 from boston_rules.envs.observation import ObservationSpec, observation_spec
 from boston_rules.envs.opening import House, chosen_variant, read_opening
 from boston_rules.telling import draw
 
-with needs("gymnasium", "numpy"):
+with needs("boston_rules.envs", "envs", "gymnasium", "numpy"):
     import numpy as np
     from gymnasium import logger, spaces
     from numpy.typing import NDArray

@@ -15,30 +15,24 @@ True
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
-from functools import partial
-from typing import Any, TypeAlias, Unpack
+from typing import Any, Unpack
 
 import boston_rules as br
-from boston_rules.bots import Bot, make_bot
+from boston_rules.bots import Bots
+from boston_rules.bots.makers import Maker, makers
 from boston_rules.core.arguments import check_seat
-from boston_rules.envs.extra import needs
+from boston_rules.core.extras import needs
 from boston_rules.envs.game import RENDER_MODES, Observation, Settings, SingleGame
 from boston_rules.envs.opening import DEFAULT_VARIANT
 from boston_rules.envs.registration import register_envs
 
-with needs("gymnasium", "numpy"):
+with needs("boston_rules.envs", "envs", "gymnasium", "numpy"):
     import gymnasium
     import numpy as np
     from gymnasium import spaces
     from numpy.typing import NDArray
 
-__all__ = ["BostonEnv", "Opponents"]
-
-BotMaker: TypeAlias = Callable[[random.Random], Bot]
-Opponents: TypeAlias = str | BotMaker | Sequence[str | BotMaker]
-"""A name of :func:`~boston_rules.bots.make_bot` or a function that makes a bot from a
-``random.Random``; one for all other seats, or one for each, from the learner's left."""
+__all__ = ["BostonEnv"]
 
 
 class BostonEnv(SingleGame, gymnasium.Env[Any, Any]):
@@ -51,7 +45,9 @@ class BostonEnv(SingleGame, gymnasium.Env[Any, Any]):
     Args:
         variant: a slug, or the rules themselves.
         seat: the learner's; ``None`` draws it at every reset.
-        opponents: who sits at the other seats; see :data:`Opponents`.
+        opponents: who sits at the other seats: a name of :func:`~boston_rules.bots.make_bot` or a
+            function that makes a bot from a ``random.Random``; one for all, or one for each, from
+            the learner's left.
         render_mode: ``"ansi"`` renders to a string, ``"human"`` prints it.
         settings: see :class:`~boston_rules.envs.game.Settings`; the first dealer is drawn if not
             given.
@@ -71,7 +67,7 @@ class BostonEnv(SingleGame, gymnasium.Env[Any, Any]):
         variant: str | br.Variant = DEFAULT_VARIANT,
         *,
         seat: int | None = 0,
-        opponents: Opponents = "simple",
+        opponents: Bots = "simple",
         render_mode: str | None = None,
         **settings: Unpack[Settings],
     ) -> None:
@@ -81,7 +77,7 @@ class BostonEnv(SingleGame, gymnasium.Env[Any, Any]):
         if seat is not None:
             check_seat(seat, "the learner", self.variant.seats)
         self.seat = seat
-        self.opponents: list[BotMaker] = _makers(opponents, self.variant.seats - 1)
+        self.opponents: tuple[Maker, ...] = makers(opponents, self.variant.seats - 1)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -152,22 +148,6 @@ class BostonEnv(SingleGame, gymnasium.Env[Any, Any]):
     def action_masks(self) -> NDArray[np.bool_]:
         """What may be done now, under the name that sb3-contrib asks for."""
         return self._mask(acts=not self._over).astype(np.bool_)
-
-
-def _makers(opponents: Opponents, seats: int) -> list[BotMaker]:
-    """What makes a bot for each of the other seats.
-
-    Raises:
-        ValueError: not as many as seats, or a name that no bot has.
-    """
-    if isinstance(opponents, str) or callable(opponents):
-        opponents = [opponents] * seats
-    if len(opponents) != seats:
-        raise ValueError(f"opponents are one for all, or {seats}, not {len(opponents)}")
-    for each in opponents:
-        if isinstance(each, str):
-            make_bot(each, random.Random(0))  # an unknown name is refused now
-    return [partial(make_bot, each) if isinstance(each, str) else each for each in opponents]
 
 
 register_envs()

@@ -72,8 +72,9 @@ class DealMemory:
 
 
 def _shown(event: br.Event) -> Iterator[str]:
-    """A contract that the cards have made, and a hand that was laid on the table."""
-    made, exposed = event.shows.made, event.shows.exposed
+    """A contract that the cards have made, a hand that was laid on the table, and a partner whom
+    nobody knew before the end."""
+    made, exposed, partner = event.shows.made, event.shows.exposed, event.shows.partner
     if made is not None:
         yield str(made)
         if made.target is not None:
@@ -82,6 +83,8 @@ def _shown(event: br.Event) -> Iterator[str]:
             yield f"called {made.called}"
     if exposed is not None:
         yield f"shown by {exposed[0]} {exposed[1].tokens}"
+    if partner is not br.HOLE:
+        yield f"partner {partner}"
 
 
 def chips_of(view: br.State) -> str:

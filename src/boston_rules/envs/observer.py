@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, final
 
 import numpy as np
@@ -11,7 +12,7 @@ import pyspiel  # type: ignore[import-not-found] # compiled, without stubs
 import boston_rules as br
 from boston_rules.envs.events import event_spec, history
 from boston_rules.envs.memory import DealMemory, Memory, chips_of
-from boston_rules.envs.observation import Tensor, observation_spec, squeezed
+from boston_rules.envs.observation import Tensor, observation_spec
 from boston_rules.envs.slices import Slice, placed
 
 if TYPE_CHECKING:
@@ -26,13 +27,12 @@ _PRIVATE: Final = ("hand", "dealt")
 class BostonObserver:
     """Fills tensors and writes strings, as OpenSpiel's observers do.
 
-    The public tensor is :class:`~boston_rules.envs.ObservationSpec`'s, slice by slice. With perfect
-    recall there are, for every deal of the session: ``recall_dealt``, the cards the player was
-    dealt; ``recall_shown``, a hand that lay face up; ``recall_chips``, by seat, then of the pool
-    and set aside, squeezed; where the cards can make a contract, ``recall_contract``: step, trump,
-    declarer, partner, target, called card; and ``recall_history``, a row an action in order: who, a
-    one among chance, the player, the player at his left and so on, and what, the binary digits of
-    its number in :func:`~boston_rules.envs.events.event_codes`. Rows of 0 follow.
+    The tensor is :class:`~boston_rules.envs.ObservationSpec`'s, or those of its slices that the
+    kind of observation asks for. With perfect recall there are besides ``recall_seen``, the same of
+    each deal before as it ended, and for every deal of the session ``recall_history``, a row an
+    action in order: who, a one among chance, the player, the player at his left and so on, and
+    what, the binary digits of its number in :func:`~boston_rules.envs.events.event_codes`. Rows of
+    0 follow.
     """
 
     def __init__(self, variant: br.Variant, kind: pyspiel.IIGObservationType | None = None) -> None:
@@ -42,31 +42,29 @@ class BostonObserver:
             raise ValueError("the private information of all players at once is not observed")
         self._spec = observation_spec(variant)
         self._events = event_spec(variant)
-        self._seats = variant.seats
         self._public: bool = kind.public_info
         self._private: bool = private == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._recall: bool = kind.perfect_recall
-        self._pool = variant.pool is not None
-        parts = placed([*filter(self._shows, self._spec.slices), *self._recalled(variant)])
+        shown = [part for part in self._spec.slices if self._shows(part)]
+        self._places: Final = self._spec.places([part.name for part in shown])
+        """The places of the observation that are shown."""
+        parts = placed([*shown, *self._recalled(variant.session.deals)])
         self.tensor: Tensor = np.zeros(sum(part.size for part in parts), dtype=np.float32)
         """Everything, flat; filled anew by every :meth:`set_from`."""
         self.dict: dict[str, Tensor] = {
             part.name: self.tensor[part.start : part.stop].reshape(part.shape) for part in parts
         }
         """The same by name, each in its shape."""
+        self._seen_at_end = lru_cache(maxsize=64)(self._seen)
+        self._history_at_end = lru_cache(maxsize=64)(self._history)
         self._filled: tuple[Memory | None, int] = (None, -1)
         self._openings: dict[int, tuple[Memory, Tensor]] = {}
         """By player, the session before its first action, and what is seen of it."""
 
-    def _recalled(self, variant: br.Variant) -> Iterator[Slice]:
-        deals = variant.session.deals
-        if self._recall and self._private:
-            yield Slice("recall_dealt", 0, (deals, 52), "")
+    def _recalled(self, deals: int) -> Iterator[Slice]:
+        if self._recall and deals > 1:
+            yield Slice("recall_seen", 0, (deals - 1, len(self._places)), "")
         if self._recall and self._public:
-            yield Slice("recall_shown", 0, (deals, 52), "")
-            yield Slice("recall_chips", 0, (deals, variant.seats + 2 * self._pool), "")
-            if variant.dealt is not None:
-                yield Slice("recall_contract", 0, (deals, 6), "")
             width = self._events.whos + self._events.digits.shape[1]
             yield Slice("recall_history", 0, (deals, self._events.rows, width), "")
 
@@ -93,54 +91,32 @@ class BostonObserver:
 
     def _fill(self, memory: Memory, player: int) -> None:
         self.tensor.fill(0)
-        deal = memory.deals[-1]
-        seen = self._spec.encode(deal.state if self._private else deal.view(None), player)
-        if self._public and self._private:
-            self.tensor[: len(seen)] = seen
-        else:
-            for part in self._spec.slices:
-                if self._shows(part):
-                    self.dict[part.name][:] = seen[part.start : part.stop].reshape(part.shape)
-        if self._recall:
-            for place, deal in enumerate(memory.deals):
-                self._remember(place, deal, player)
-
-    def _remember(self, place: int, deal: DealMemory, player: int) -> None:
-        view = deal.view(self._viewer(player))
-        if self._private:
-            for card in view.dealt:
-                self.dict["recall_dealt"][place, card.index] = 1
-        if not self._public:
+        *before, deal = memory.deals
+        self.tensor[: len(self._places)] = self._seen(deal, player)
+        if not self._recall:
             return
-        table, events = view.table, deal.events(self._viewer(player))
-        for event in events:
-            if event.shows.exposed is not None:
-                for card in event.shows.exposed[1]:
-                    self.dict["recall_shown"][place, card.index] = 1
-        chips = [table.purses[(player + i) % self._seats] for i in range(self._seats)]
-        if self._pool:
-            chips += [table.pool, table.set_aside]
-        self.dict["recall_chips"][place] = [squeezed(value) for value in chips]
-        if "recall_contract" in self.dict and view.contract is not None:
-            self.dict["recall_contract"][place] = self._contract_row(view, view.contract, player)
-        told = self._events.encode(events, player)
-        count = np.count_nonzero(told[:, 1])
-        rows = self.dict["recall_history"][place][:count]
-        rows[range(count), told[:count, 0]] = 1
-        rows[:, self._events.whos :] = self._events.digits[told[:count, 1]]
+        for place, ended in enumerate(before):
+            self.dict["recall_seen"][place] = self._seen_at_end(ended, player)
+            if self._public:
+                self.dict["recall_history"][place] = self._history_at_end(ended, player)
+        if self._public:
+            self.dict["recall_history"][len(before)] = self._history(deal, player)
 
-    def _contract_row(self, view: br.State, contract: br.Contract, player: int) -> list[float]:
-        """Step, trump, declarer, partner, target and called card of a contract; 0 for none."""
-        variant, n = view.variant, self._seats
-        partner = contract.partner
-        return [
-            (variant.ladder.place(contract.key) + 1) / len(variant.ladder),
-            0 if contract.trump is None else (contract.trump + 1) / 4,
-            ((contract.declarer - player) % n + 1) / n,
-            ((partner - player) % n + 1) / n if isinstance(partner, int) else 0,
-            0 if contract.target is None else contract.target / 13,
-            0 if contract.called is None else (contract.called.index + 1) / 52,
-        ]
+    def _seen(self, deal: DealMemory, player: int) -> Tensor:
+        """What is shown of a deal as it stands."""
+        state = deal.state if self._private else deal.view(None)
+        seen = self._spec.encode(state, player)
+        return seen if len(seen) == len(self._places) else seen[self._places]
+
+    def _history(self, deal: DealMemory, player: int) -> Tensor:
+        """What has happened in a deal, an action a row."""
+        told = self._events.encode(deal.events(self._viewer(player)), player)
+        whos, digits = self._events.whos, self._events.digits
+        count = np.count_nonzero(told[:, 1])
+        rows = np.zeros((len(told), whos + digits.shape[1]), dtype=np.float32)
+        rows[range(count), told[:count, 0]] = 1
+        rows[:count, whos:] = digits[told[:count, 1]]
+        return rows
 
     def string_from(self, state: BostonState, player: int) -> str:
         """What the player sees, in words."""

@@ -23,14 +23,14 @@ from typing import TYPE_CHECKING, Any, Final
 import boston_rules as br
 from boston_rules.core.actions import Cut, Shuffle, TurnUp
 from boston_rules.core.arguments import check_seat
+from boston_rules.core.extras import needs
 from boston_rules.envs.bounds import bounds_of
 from boston_rules.envs.encoding import ActionEncoding, action_encoding
 from boston_rules.envs.events import history
-from boston_rules.envs.extra import needs
 from boston_rules.envs.memory import DealMemory, Memory
 from boston_rules.envs.opening import DEFAULT_VARIANT, chosen_variant
 
-with needs("numpy", "pyspiel"):
+with needs("boston_rules.envs", "envs", "numpy", "pyspiel"):
     import pyspiel  # type: ignore[import-not-found] # compiled, without stubs
 
     from boston_rules.envs.observer import BostonObserver

@@ -19,14 +19,14 @@ import random
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 import boston_rules as br
+from boston_rules.core.extras import needs
 from boston_rules.envs.central import state_spec
 from boston_rules.envs.events import EventSpec, event_spec
-from boston_rules.envs.extra import needs
 from boston_rules.envs.game import RENDER_MODES, Observation, Settings, SingleGame
 from boston_rules.envs.observation import Tensor
 from boston_rules.envs.opening import DEFAULT_VARIANT
 
-with needs("gymnasium", "numpy", "pettingzoo"):
+with needs("boston_rules.envs", "envs", "gymnasium", "numpy", "pettingzoo"):
     import numpy as np
     from gymnasium import spaces
     from gymnasium.utils import seeding

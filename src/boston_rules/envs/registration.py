@@ -9,9 +9,9 @@ distributions are found by the entry points of this library.
 from __future__ import annotations
 
 import boston_rules as br
-from boston_rules.envs.extra import needs
+from boston_rules.core.extras import needs
 
-with needs("gymnasium"):
+with needs("boston_rules.envs", "envs", "gymnasium"):
     import gymnasium
 
 __all__ = ["env_id", "register_envs"]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from itertools import chain
 from math import prod
 from typing import Final, TypeVar
 
@@ -84,6 +85,11 @@ class Layout(OfVariant):
 
     def __contains__(self, name: object) -> bool:
         return name in self._named
+
+    def places(self, names: Collection[str]) -> NDArray[np.intp]:
+        """The places of the slices with some names, in order."""
+        named = (range(part.start, part.stop) for part in self.slices if part.name in names)
+        return np.fromiter(chain.from_iterable(named), dtype=np.intp)
 
     def part(self, tensor: NDArray[_T], name: str) -> NDArray[_T]:
         """A slice of a tensor, in its own shape.

@@ -113,9 +113,7 @@ class SpotBatch:
         self._whole: Final = play.rows.whole.reshape(tables, n, -1)
         self._chips: Final = play.rows.chips.reshape(tables, n, -1)
         self._flat: Final = play.rows.whole.reshape(-1)
-        self._public: Final = np.concatenate(
-            [np.arange(part.start, part.stop) for part in spec.slices if part.name in _PUBLIC]
-        )
+        self._public: Final = spec.places(_PUBLIC)
         """The places that tell of a spot."""
         self._asked_by_contract: Final = "target" not in spec and all(
             rule.by_contract for rule in questions_of(variant)

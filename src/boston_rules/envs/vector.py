@@ -24,15 +24,15 @@ from collections.abc import Sequence
 from typing import Any, Unpack
 
 import boston_rules as br
+from boston_rules.core.extras import needs
 from boston_rules.deal.settled import paid
 from boston_rules.envs.batch import Ints, in_arrays
-from boston_rules.envs.extra import needs
 from boston_rules.envs.game import Game, NumberType, Settings
 from boston_rules.envs.opening import DEFAULT_VARIANT, read_opening
 from boston_rules.envs.rows import Rows
 from boston_rules.envs.spots import SpotBatch, has_spot
 
-with needs("gymnasium", "numpy"):
+with needs("boston_rules.envs", "envs", "gymnasium", "numpy"):
     import numpy as np
     from gymnasium import spaces
     from gymnasium.vector import AutoresetMode, VectorEnv

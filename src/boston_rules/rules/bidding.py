@@ -9,8 +9,10 @@ from attrs import frozen
 from boston_rules.core.actions import Action, Pass
 from boston_rules.core.errors import IllegalAction, MisereBarred, PassedOut
 from boston_rules.core.sources import Cite, cited
-from boston_rules.rules.ladder import Ladder, Step, ladder_problems
+from boston_rules.rules.checked import names_of_bids
+from boston_rules.rules.ladder import Step
 from boston_rules.rules.partners import PartnerRule
+from boston_rules.rules.rule import Rule
 
 __all__ = [
     "BiddingRule",
@@ -21,7 +23,6 @@ __all__ = [
     "ReEntry",
     "ReturnWith",
     "UntilAllPass",
-    "UsualBiddingRule",
 ]
 
 Forbidden: TypeAlias = tuple[type[IllegalAction], str]
@@ -31,7 +32,7 @@ _PASSED: Final = 1
 _COMMITTED: Final = 2
 
 
-class BiddingRule(Protocol):
+class BiddingRule(Rule, Protocol):
     """The auction beyond its common ground.
 
     In every auction a bid must be higher than the one that stands; a seat that has called is asked
@@ -40,7 +41,12 @@ class BiddingRule(Protocol):
 
     The rule remembers of each seat what it needs as a *mark*, a number of its own from 0 to 255; 0
     stands for a seat that has not called yet.
+
+    A bidding rule that derives from it says only what is not as usual: all are asked clockwise, and
+    who has passed bids no more.
     """
+
+    __slots__ = ()
 
     @property
     def source(self) -> Cite | None:
@@ -50,157 +56,107 @@ class BiddingRule(Protocol):
     def order(
         self, speaker: int, bidder: int | None, partner: int | None, seats: int
     ) -> tuple[int, ...]:
-        """The seats that may be asked after a call, first to last.
+        """The seats that may be asked after a call, first to last; all clockwise, as usual.
 
         Args:
             speaker: the seat that has called; the dealer before the first call.
             bidder: the seat whose bid stands.
             partner: its partner, where sides are fixed before the deal.
             seats: how many there are.
+
+        >>> from boston_rules.rules.bidding import UntilAllPass
+        >>> UntilAllPass().order(2, None, None, 4)
+        (3, 0, 1, 2)
         """
-        ...
+        return tuple((speaker + 1 + step) % seats for step in range(seats))
 
     def marked(self, mark: int, call: Action, step: Step | None) -> int:
-        """The mark of a seat after a call.
+        """The mark of a seat after a call; as usual 1 after a pass.
 
         Args:
             mark: the one before.
             call: what it has said: a bid, without a card that is laid, a pass or an acceptance.
             step: the step of the ladder that it has bid; ``None`` of a pass or an acceptance.
         """
-        ...
-
-    def asks(self, mark: int) -> bool:
-        """Whether a seat with this mark may be asked, be it for a bid or to accept one."""
-        ...
-
-    def forbids(self, step: Step, mark: int) -> Forbidden | None:
-        """Why a seat with this mark may not make a bid that would be high enough."""
-        ...
-
-    def most_bids(self, ranks: int, seats: int) -> int:
-        """How many bids an auction can have; ``ranks`` are those of the ladder, each higher than
-        the last."""
-        ...
-
-    def problems(self, partners: PartnerRule | None, seats: int) -> list[str]:
-        """What is nonsense in the rule, with these partners at a table of so many seats."""
-        ...
-
-    def words(self) -> str:
-        """The rule in English."""
-        ...
-
-
-class UsualBiddingRule:
-    """What most bidding rules answer: all are asked clockwise, and who has passed bids no more.
-
-    A bidding rule derives from it and says what is otherwise.
-    """
-
-    __slots__ = ()
-
-    def order(
-        self, speaker: int, bidder: int | None, partner: int | None, seats: int
-    ) -> tuple[int, ...]:
-        """All, clockwise.
-
-        >>> from boston_rules.rules.bidding import UsualBiddingRule
-        >>> UsualBiddingRule().order(2, None, None, 4)
-        (3, 0, 1, 2)
-        """
-        return tuple((speaker + 1 + step) % seats for step in range(seats))
-
-    def marked(self, mark: int, call: Action, step: Step | None) -> int:
-        """1 after a pass."""
         return _PASSED if isinstance(call, Pass) else mark
 
     def asks(self, mark: int) -> bool:
-        """Everybody; who has passed may still accept, where the partner rule admits it."""
+        """Whether a seat with this mark may be asked, be it for a bid or to accept one.
+
+        As usual everybody: who has passed may still accept, where the partner rule admits it.
+        """
         return True
 
     def forbids(self, step: Step, mark: int) -> Forbidden | None:
-        """Everything to one who has passed."""
+        """Why a seat with this mark may not make a bid that would be high enough.
+
+        As usual one who has passed may make none.
+        """
         return (PassedOut, "a player who has passed is out of the bidding") if mark else None
 
     def most_bids(self, ranks: int, seats: int) -> int:
-        """One for each rank."""
+        """How many bids an auction can have; ``ranks`` are those of the ladder, each higher than
+        the last. As usual one for each."""
         return ranks
 
     def problems(self, partners: PartnerRule | None, seats: int) -> list[str]:
-        """None."""
+        """What is nonsense in the rule, with these partners at a table of so many seats."""
         return []
 
 
-class ReEntry(Protocol):
+class ReEntry(Rule, Protocol):
     """What a player who has passed may still bid."""
+
+    __slots__ = ()
 
     def allows(self, step: Step) -> bool:
         """Whether a passed player may bid this step."""
         ...
 
-    def words(self) -> str:
-        """The rule in English."""
-        ...
-
 
 @frozen
-class OutOfBidding:
+class OutOfBidding(ReEntry):
     """A player who has passed bids no more in the deal."""
 
     source: Cite | None = cited()
 
     def allows(self, step: Step) -> bool:
-        """Nothing."""
         return False
 
     def words(self) -> str:
-        """The rule in English."""
         return "a player who has passed is out of the bidding"
 
 
 @frozen
-class ReturnWith:
+class ReturnWith(ReEntry):
     """A player who has passed may come back only with the bids named by ``keys``."""
 
-    keys: tuple[str, ...]
+    keys: tuple[str, ...] = names_of_bids()
     """The keys of the bids."""
     source: Cite | None = cited()
 
     def allows(self, step: Step) -> bool:
-        """The bids named."""
         return step.key in self.keys
 
-    def ladder_problems(self, ladder: Ladder) -> list[str]:
-        """The bids must be on the ladder."""
-        return [
-            f"the re-entry rule names {key!r}, which is not on the ladder"
-            for key in self.keys
-            if key not in ladder
-        ]
-
     def words(self) -> str:
-        """The rule in English."""
         return "a player who has passed may come back only with " + " or ".join(self.keys)
 
 
 @frozen
-class FreeReturn:
+class FreeReturn(ReEntry):
     """A player who has passed may make any higher bid later."""
 
     source: Cite | None = cited()
 
     def allows(self, step: Step) -> bool:
-        """Everything."""
         return True
 
     def words(self) -> str:
-        """The rule in English."""
         return "a player who has passed may come back with any higher bid"
 
 
 @frozen
-class UntilAllPass(UsualBiddingRule):
+class UntilAllPass(BiddingRule):
     """The auction goes round until everybody else has passed on the highest bid."""
 
     reentry: ReEntry = OutOfBidding()
@@ -240,10 +196,6 @@ class UntilAllPass(UsualBiddingRule):
             return MisereBarred, "who has bid tricks or accepted may not bid a misère"
         return None
 
-    def ladder_problems(self, ladder: Ladder) -> list[str]:
-        """Those of the re-entry."""
-        return ladder_problems(self.reentry, ladder)
-
     def problems(self, partners: PartnerRule | None, seats: int) -> list[str]:
         """Only a partner can be barred from an overcall."""
         if self.partners_overcall:
@@ -253,7 +205,6 @@ class UntilAllPass(UsualBiddingRule):
         return ["partners may not overcall each other, but nobody has a partner in the auction"]
 
     def words(self) -> str:
-        """The rule in English."""
         parts = [self.reentry.words()]
         if not self.misere_after_tricks:
             parts.append("a player who has bid tricks or accepted may not bid a misère")
@@ -266,7 +217,7 @@ class UntilAllPass(UsualBiddingRule):
 
 
 @frozen
-class OneRound(UsualBiddingRule):
+class OneRound(BiddingRule):
     """Each player speaks once, eldest first and the dealer last; the highest bid is played.
 
     >>> import boston_rules as br
@@ -294,7 +245,6 @@ class OneRound(UsualBiddingRule):
         return min(ranks, seats)
 
     def words(self) -> str:
-        """The rule in English."""
         return (
             "each player speaks once, eldest first and the dealer last, and the highest bid is "
             "played"

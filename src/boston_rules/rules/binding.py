@@ -9,8 +9,9 @@ from attrs import frozen
 from boston_rules.core.contract import Contract
 from boston_rules.core.sources import Cite, cited
 from boston_rules.rules.checked import figure
+from boston_rules.rules.rule import Rule
 
-__all__ = ["FollowSuit", "FreeDiscards", "PlayRule", "ToPlay", "UsualPlayRule"]
+__all__ = ["FollowSuit", "FreeDiscards", "PlayRule", "ToPlay"]
 
 
 class ToPlay(NamedTuple):
@@ -32,20 +33,26 @@ class ToPlay(NamedTuple):
     """Of the cards that the rule watches, those that nobody has played."""
 
 
-class PlayRule(Protocol):
+class PlayRule(Rule, Protocol):
     """What binds the cards of a player, beyond that he holds them.
 
     A card reveals what the rule implies: who plays one that the rule admits only in the want of
     others has none of these, and views and samples are bound by it.
+
+    A play rule that derives from it says only what is not as usual: a player follows suit if he
+    can.
     """
+
+    __slots__ = ()
 
     def binds(self, to_play: ToPlay) -> tuple[int, ...]:
         """Sets of cards, the most binding first, as masks.
 
         Who holds cards of the first set plays one of them; who holds none of it one of the second,
-        and so on; who holds none of any plays what he likes.
+        and so on; who holds none of any plays what he likes. As usual the suit led; nothing before
+        the lead.
         """
-        ...
+        return (to_play.follow,) if to_play.follow else ()
 
     def lasts(self, contract: Contract) -> int:
         """In how many tricks, from the first on, something else binds than following suit.
@@ -53,7 +60,7 @@ class PlayRule(Protocol):
         It is the same whether or not the partner of the contract is known; and so is the answer of
         :meth:`binds`.
         """
-        ...
+        return 0
 
     def watches(self, contract: Contract) -> int:
         """The cards, as a mask, that the rule tells from others of their suit.
@@ -62,45 +69,21 @@ class PlayRule(Protocol):
         beyond who plays, who leads and how many tricks are complete; all 52 for a rule that looks
         at ranks.
         """
-        ...
-
-    def words(self) -> str:
-        """The rule in English."""
-        ...
-
-
-class UsualPlayRule:
-    """What most play rules answer: a player follows suit if he can.
-
-    A play rule derives from it and says what is otherwise.
-    """
-
-    __slots__ = ()
-
-    def binds(self, to_play: ToPlay) -> tuple[int, ...]:
-        """The suit led; nothing before the lead."""
-        return (to_play.follow,) if to_play.follow else ()
-
-    def lasts(self, contract: Contract) -> int:
-        """Nothing else binds."""
-        return 0
-
-    def watches(self, contract: Contract) -> int:
-        """No card is told from others of its suit."""
         return 0
 
     def words(self) -> str:
-        """The rule in English."""
         return "follow suit if able, else any card"
 
 
 @frozen
-class FollowSuit(UsualPlayRule):
+class FollowSuit(PlayRule):
     """Follow suit if able, else play any card."""
+
+    source: Cite | None = cited()
 
 
 @frozen
-class FreeDiscards(UsualPlayRule):
+class FreeDiscards(PlayRule):
     """The declarer need not follow suit in the first tricks.
 
     >>> import boston_rules as br
@@ -126,5 +109,4 @@ class FreeDiscards(UsualPlayRule):
         return self.tricks
 
     def words(self) -> str:
-        """The rule in English."""
         return f"the declarer need not follow suit in tricks 1 to {self.tricks}"

@@ -12,6 +12,7 @@ from boston_rules.core.contract import Contract
 from boston_rules.core.errors import VariantError
 from boston_rules.core.sources import Cite, cited
 from boston_rules.rules.checked import figure
+from boston_rules.rules.rule import Rule
 
 __all__ = ["PLAIN", "AfterThrownIn", "CarryoverRule", "Conditions"]
 
@@ -65,8 +66,10 @@ PLAIN: Final = Conditions("plain")
 """The conditions of a deal to which nothing is left."""
 
 
-class CarryoverRule(Protocol):
+class CarryoverRule(Rule, Protocol):
     """The conditions of each deal, from what came before it."""
+
+    __slots__ = ()
 
     @property
     def possible(self) -> tuple[Conditions, ...]:
@@ -86,13 +89,9 @@ class CarryoverRule(Protocol):
         """
         ...
 
-    def words(self) -> str:
-        """The rule in English."""
-        ...
-
 
 @frozen
-class AfterThrownIn:
+class AfterThrownIn(CarryoverRule):
     """Hands that are thrown in leave conditions to the next deal, until one is played.
 
     Doubled stakes, which do not grow when hands are thrown in again:
@@ -122,5 +121,4 @@ class AfterThrownIn:
         return PLAIN if played else self.leaves
 
     def words(self) -> str:
-        """The rule in English."""
         return f"when the hands are thrown in, until a deal is played: {self.leaves.words()}"

@@ -23,6 +23,7 @@ from boston_rules.rules.checked import figure, whole_numbers
 from boston_rules.rules.counts import PlayCount, counts_of
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import Step
+from boston_rules.rules.rule import Rule
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.trumps import honours_mask
 
@@ -176,7 +177,7 @@ def ended(
     )
 
 
-class Price(Protocol):
+class Price(Rule, Protocol):
     """A part of the payment of one opponent.
 
     A price may have an attribute ``reads``, a frozenset of those of ``"turned"``, ``"belle"`` and
@@ -193,12 +194,10 @@ class Price(Protocol):
     it. Bills then need the tricks in order (:attr:`boston_rules.Outcome.played`).
     """
 
+    __slots__ = ()
+
     def lines(self, case: Case) -> tuple[Line, ...]:
         """The lines it adds to the bill; none where it has nothing to say."""
-        ...
-
-    def words(self) -> str:
-        """The rule in English."""
         ...
 
 
@@ -233,7 +232,7 @@ def alike_to(price: Price, suits: DealSuits, honours: int) -> Hashable:
     return suits, honours if "honours" in read_by((price,)) else 0
 
 
-class AnySuit:
+class AnySuit(Price):
     """A price that reads nothing of a case but the contract, its verdict and its tricks."""
 
     __slots__ = ()
@@ -246,7 +245,7 @@ class AnySuit:
 
 
 @frozen
-class SlamRule:
+class SlamRule(Price):
     """A slam declared during the play: a price that replaces that of the bid, won or lost.
 
     ``two`` with a partner, ``alone`` without, ``table`` with the hand exposed either way, each
@@ -303,7 +302,6 @@ class SlamRule:
         return lines
 
     def words(self) -> str:
-        """The rule in English."""
         return (
             "a declarer whose side has met its target and won every trick may declare a slam at "
             f"his next turn: {self.two} with a partner, {self.alone} alone, {self.table} with the "
@@ -312,12 +310,14 @@ class SlamRule:
         )
 
 
-class Shares(Protocol):
+class Shares(Rule, Protocol):
     """Which of two partners is paid for a made contract, and which pays for a lost one.
 
     Who is named pays, or is paid by, both opponents, and has the whole of what goes to or comes
     from the pool; two that are named have an opponent and a half each.
     """
+
+    __slots__ = ()
 
     @property
     def paid(self) -> Liable:
@@ -328,25 +328,18 @@ class Shares(Protocol):
         """Who pays, from the tricks of each."""
         ...
 
-    def words(self) -> str:
-        """The rule in English."""
-        ...
-
 
 @frozen
-class EvenShares:
+class EvenShares(Shares):
     """Partners win and lose alike."""
 
     source: Cite | None = cited()
     paid: ClassVar[Liable] = "both"
-    """Who is paid for a made contract."""
 
     def liable(self, declarer_tricks: int, partner_tricks: int) -> Liable:
-        """Both."""
         return "both"
 
     def words(self) -> str:
-        """The rule in English."""
         return (
             f"{self.words_without_pool()}, "
             "and the pool is taken or fed by halves, the odd chip the bidder's"
@@ -358,12 +351,11 @@ class EvenShares:
 
 
 @frozen
-class BidderAlone:
+class BidderAlone(Shares):
     """The bidder wins and loses alone; his partner's tricks count, but no chips are his."""
 
     source: Cite | None = cited()
     paid: ClassVar[Liable] = "declarer"
-    """Who is paid for a made contract."""
 
     def liable(self, declarer_tricks: int, partner_tricks: int) -> Liable:
         """The bidder.
@@ -375,7 +367,6 @@ class BidderAlone:
         return "declarer"
 
     def words(self) -> str:
-        """The rule in English."""
         return f"{self.words_without_pool()}; the bidder alone takes the pool or feeds it"
 
     def words_without_pool(self) -> str:
@@ -387,7 +378,7 @@ class BidderAlone:
 
 
 @frozen(kw_only=True)
-class Payments:
+class Payments(Rule):
     """What each opponent pays for a made contract, and is paid for a lost one."""
 
     won: tuple[Price, ...]
@@ -443,7 +434,6 @@ class Payments:
         return tuple([line for price in prices for line in price.lines(case)])
 
     def words(self) -> str:
-        """The rule in English."""
         return self._words(self.shares.words())
 
     def words_without_pool(self) -> str:

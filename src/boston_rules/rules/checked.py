@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from attrs import NOTHING, Attribute, field
 
 from boston_rules.core.errors import VariantError
 
-__all__ = ["choice", "figure", "whole_numbers"]
+__all__ = ["BIDS", "choice", "figure", "names_of_bids", "whole_numbers"]
+
+BIDS: Final = "boston_rules.bids"
+"""The key in the metadata of a field that names bids of the ladder."""
 
 
 def figure(default: Any = NOTHING, *, least: int = 0, optional: bool = False) -> Any:
@@ -25,6 +28,11 @@ def figure(default: Any = NOTHING, *, least: int = 0, optional: bool = False) ->
             )
 
     return field(default=default, validator=check)
+
+
+def names_of_bids() -> Any:
+    """The key of a bid, or a tuple of keys, which must be on the ladder of the variant."""
+    return field(metadata={BIDS: True})
 
 
 def whole_numbers(count: int | None = None) -> Callable[[object, Attribute[Any], Any], None]:

@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, Final
+from types import NoneType
+from typing import TYPE_CHECKING, Any, Protocol, get_args, get_origin, get_type_hints
 
-from attrs import astuple, evolve, field, frozen
+from attrs import astuple, evolve, field, fields, frozen, has
 
 from boston_rules.core.errors import VariantError
-from boston_rules.rules.bidding import BiddingRule
-from boston_rules.rules.binding import PlayRule
-from boston_rules.rules.carryover import CarryoverRule
 from boston_rules.rules.cases import Case, Payments, Price, Shares, cases_of
+from boston_rules.rules.checked import BIDS
 from boston_rules.rules.counts import PlayCount, counts_of
-from boston_rules.rules.dealing import DealingRule
-from boston_rules.rules.dealt import DealtContract
-from boston_rules.rules.goals import Goal
-from boston_rules.rules.ladder import RANKS, Ladder, Step, SuitCall, ladder_problems, normal_key
-from boston_rules.rules.laws import Laws, TableLaw
-from boston_rules.rules.leads import FirstLead
-from boston_rules.rules.partners import PartnerRule
-from boston_rules.rules.passed_out import PassedOutRule
-from boston_rules.rules.polls import Asks, ChicanePoll, ConcessionPoll, ContestPoll
-from boston_rules.rules.pool import PoolRule
-from boston_rules.rules.sessions import SessionRule
-from boston_rules.rules.suits import SuitRanking
-from boston_rules.rules.trumps import TrumpRule
+from boston_rules.rules.ladder import RANKS, Ladder, Step, normal_key
+from boston_rules.rules.options import OPTION
+from boston_rules.rules.polls import Asks
 
 if TYPE_CHECKING:
     from boston_rules.rules.variant import Variant
@@ -35,53 +24,12 @@ if TYPE_CHECKING:
 __all__ = ["validate_rules"]
 
 
-_KINDS: Final[Mapping[str, type]] = {
-    "dealing": DealingRule,
-    "ladder": Ladder,
-    "payments": Payments,
-    "session": SessionRule,
-    "laws": Laws,
-}
-"""Slots that one class fills; the others are protocols."""
-
-_PROTOCOLS: Final[Mapping[str, tuple[type, bool]]] = {
-    "suits": (SuitRanking, False),
-    "bidding": (BiddingRule, False),
-    "partners": (PartnerRule, True),
-    "trumps": (TrumpRule, False),
-    "chicane": (ChicanePoll, True),
-    "contest": (ContestPoll, True),
-    "concession": (ConcessionPoll, True),
-    "dealt": (DealtContract, True),
-    "carryover": (CarryoverRule, True),
-    "passed_out": (PassedOutRule, False),
-}
-"""Slots that any class fills which answers their questions, and whether ``None`` does."""
-
-_PARTS: Final[Mapping[str, type]] = {
-    "goal": Goal,
-    "suit": SuitCall,
-    "lead": FirstLead,
-    "play": PlayRule,
-}
-"""The same of a step of the ladder."""
-
-
 def validate_rules(variant: Variant) -> list[str]:
     """Everything that makes the composition unplayable; empty for a sound variant."""
-    found = [
-        f"{name} is a {kind.__name__}, not {getattr(variant, name)!r}"
-        for name, kind in _KINDS.items()
-        if not isinstance(getattr(variant, name), kind)
-    ]
-    if variant.pool is not None and not isinstance(variant.pool, PoolRule):
-        found.append(f"pool is a PoolRule or None, not {variant.pool!r}")
-    if variant.table_law is not None and not isinstance(variant.table_law, TableLaw):
-        found.append(f"table_law is a TableLaw or None, not {variant.table_law!r}")
-    for name, (protocol, optional) in _PROTOCOLS.items():
-        rule = getattr(variant, name)
-        if rule is not None or not optional:
-            found += _misfits(name, protocol, rule)
+    found: list[str] = []
+    *_, base = filter(has, type(variant).__mro__)  # which declares what every variant has
+    for name, hint in _slots(base).items():
+        found += _slot_problems(name, hint, getattr(variant, name))
     found += _question_problems(variant)
     if found:
         return found
@@ -108,14 +56,38 @@ def validate_rules(variant: Variant) -> list[str]:
     return [*found, *asked(_Priced(parts, variant))]
 
 
+@cache
+def _slots(cls: type) -> dict[str, Any]:
+    """By the name of each field that holds rules, its declared type."""
+    hints = get_type_hints(cls)
+    return {each.name: hints[each.name] for each in fields(cls) if OPTION not in each.metadata}
+
+
+def _slot_problems(name: str, hint: Any, rule: object) -> list[str]:
+    """Whether a rule is of the type that its field declares; of a list it is asked elsewhere."""
+    kinds = get_args(hint) or (hint,)
+    optional = NoneType in kinds
+    if get_origin(hint) is tuple or (rule is None and optional):
+        return []
+    kind = next(each for each in kinds if each is not NoneType)
+    if _is_protocol(kind):
+        return _misfits(name, kind, rule)
+    if isinstance(rule, kind):
+        return []
+    return [f"{name} is a {kind.__name__}{' or None' * optional}, not {rule!r}"]
+
+
+def _is_protocol(kind: object) -> bool:
+    """Whether any class will do that answers its questions."""
+    return isinstance(kind, type) and Protocol in kind.__bases__
+
+
 def _misfits(name: str, protocol: type, rule: object) -> list[str]:
     """What an object lacks to fill a slot, and the facts that it gives as methods or vice versa.
 
     A method where a fact is read would always be taken as true.
     """
-    members = {
-        member: kind for member, kind in vars(protocol).items() if not member.startswith("_")
-    }
+    members = _members(protocol)
     missing = [member for member in members if not hasattr(rule, member)]
     if missing:
         return [f"{name} is a {protocol.__name__}, but {rule!r} lacks {', '.join(missing)}"]
@@ -126,6 +98,17 @@ def _misfits(name: str, protocol: type, rule: object) -> list[str]:
             what = "a property or a value, not a method" if fact else "a method, not a value"
             found.append(f"{name}: {type(rule).__name__}.{member} must be {what}")
     return found
+
+
+@cache
+def _members(protocol: type) -> dict[str, Any]:
+    """What a protocol asks for, its own members first."""
+    return {
+        name: member
+        for base in protocol.__mro__
+        for name, member in vars(base).items()
+        if not name.startswith("_")
+    }
 
 
 def _question_problems(variant: Variant) -> Iterator[str]:
@@ -150,7 +133,7 @@ def _part_problems(variant: Variant) -> list[str]:
     """Parts of steps, and prices, that do not answer what they are asked."""
     found: list[str] = []
     for step in variant.ladder:
-        for name, protocol in _PARTS.items():
+        for name, protocol in _step_parts().items():
             found += _misfits(f"{step.key}: {name}", protocol, getattr(step, name))
     for name in ("won", "lost"):
         for place, price in enumerate(getattr(variant.payments, name)):
@@ -159,6 +142,12 @@ def _part_problems(variant: Variant) -> list[str]:
     for name, rule in (("payments", variant.payments), ("passed_out", variant.passed_out)):
         found += _count_problems(name, rule)
     return found
+
+
+@cache
+def _step_parts() -> dict[str, type]:
+    """The parts of a step that any class fills which answers their questions."""
+    return {name: hint for name, hint in get_type_hints(Step).items() if _is_protocol(hint)}
 
 
 def _count_problems(name: str, rule: object) -> list[str]:
@@ -261,10 +250,22 @@ def _missing_turns(variant: Variant) -> Iterator[str]:
             yield f"{', '.join(users)}: {why}, but the dealing rule has none"
 
 
+def _bids_named(path: str, rule: Any) -> Iterator[tuple[str, str]]:
+    """The keys by which a rule and its parts name bids, each with what names it."""
+    for attribute in fields(type(rule)) if has(type(rule)) else ():
+        value = getattr(rule, attribute.name)
+        if BIDS in attribute.metadata:
+            yield from ((path, key) for key in ((value,) if isinstance(value, str) else value))
+        else:
+            yield from _bids_named(f"{path}.{attribute.name}", value)
+
+
 def _unknown_keys(variant: Variant) -> Iterator[str]:
     ladder = variant.ladder
-    for rule in (variant.pool, variant.bidding, variant.contest, variant.partners):
-        yield from ladder_problems(rule, ladder)
+    for name in ("pool", "bidding", "partners", "contest"):
+        for path, key in _bids_named(name, getattr(variant, name)):
+            if key not in ladder:
+                yield f"{path} names {key!r}, which is not on the ladder"
     if variant.dealt is not None:
         for key in variant.dealt.keys:
             if key not in ladder:

@@ -16,16 +16,19 @@ from attrs import frozen
 from boston_rules.core.cards import Cards
 from boston_rules.core.contract import Trick
 from boston_rules.core.sources import Cite, cited
+from boston_rules.rules.rule import Rule
 
 __all__ = ["CardsTaken", "LastTrick", "PlayCount", "count_play", "counts_of"]
 
 
-class PlayCount(Protocol):
+class PlayCount(Rule, Protocol):
     """Something that is counted of the cards as they were played, for each seat.
 
     Only a deal that was played to its end is counted: in one that was conceded, or that a revoke
     has ended, everybody has 0.
     """
+
+    __slots__ = ()
 
     @property
     def total(self) -> int:
@@ -71,7 +74,7 @@ def count_play(
 
 
 @frozen
-class LastTrick:
+class LastTrick(PlayCount):
     """Who has won the last trick.
 
     >>> import boston_rules as br
@@ -89,12 +92,11 @@ class LastTrick:
         return tuple([int(seat == played[-1].winner) for seat in range(seats)])
 
     def words(self) -> str:
-        """What is counted."""
         return "the last trick"
 
 
 @frozen
-class CardsTaken:
+class CardsTaken(PlayCount):
     """How many of some cards are in the tricks that each seat has won.
 
     >>> import boston_rules as br
@@ -122,5 +124,4 @@ class CardsTaken:
         return tuple(found)
 
     def words(self) -> str:
-        """What is counted."""
         return f"{self.cards} taken"

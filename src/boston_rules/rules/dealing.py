@@ -13,6 +13,7 @@ from boston_rules.core.cards import WHOLE_PACK, Cards, Suit, indices
 from boston_rules.core.errors import VariantError
 from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import choice, figure
+from boston_rules.rules.rule import Rule
 from boston_rules.rules.suits import Turn
 
 __all__ = ["DealingRule"]
@@ -33,7 +34,7 @@ _TURN_WORDS: Final[Mapping[str, str]] = {
 
 
 @frozen(kw_only=True)
-class DealingRule:
+class DealingRule(Rule):
     """How the cards come to the hands.
 
     >>> from boston_rules.rules.dealing import DealingRule
@@ -183,7 +184,6 @@ class DealingRule:
         return found
 
     def words(self) -> str:
-        """The rule in English."""
         size = (
             "singly"
             if set(self.packets) == {1}

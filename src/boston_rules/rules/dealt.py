@@ -5,17 +5,20 @@ from __future__ import annotations
 from typing import Protocol
 
 from boston_rules.core.contract import Contract
+from boston_rules.rules.rule import Rule
 from boston_rules.rules.suits import Turn
 
 __all__ = ["DealtContract"]
 
 
-class DealtContract(Protocol):
+class DealtContract(Rule, Protocol):
     """A contract that the cards make as they are dealt, so that there is no auction.
 
     What it says of the hands is public, and binds what players may conclude from what they see.
     Hands and sets of cards are masks over ``Card.index``.
     """
+
+    __slots__ = ()
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -42,8 +45,4 @@ class DealtContract(Protocol):
 
         Hands with no more of them must make no contract, and hands with more must make one.
         """
-        ...
-
-    def words(self) -> str:
-        """The rule in English."""
         ...

@@ -7,12 +7,15 @@ from typing import ClassVar, Protocol
 from attrs import frozen
 
 from boston_rules.rules.checked import figure
+from boston_rules.rules.rule import Rule
 
 __all__ = ["AtLeast", "Exactly", "Goal"]
 
 
-class Goal(Protocol):
+class Goal(Rule, Protocol):
     """What a declarer's side must win for its contract."""
+
+    __slots__ = ()
 
     @property
     def tricks(self) -> int:
@@ -58,13 +61,9 @@ class Goal(Protocol):
         """Whether a declarer who has won so many tricks wants one more."""
         ...
 
-    def words(self) -> str:
-        """The goal in English."""
-        ...
-
 
 @frozen
-class AtLeast:
+class AtLeast(Goal):
     """Win ``tricks`` tricks or more, a partner's counted."""
 
     tricks: int = figure()
@@ -75,7 +74,6 @@ class AtLeast:
     """Tricks above and below the goal are counted."""
 
     def binds(self, side: tuple[int, ...]) -> tuple[int, ...]:
-        """The whole side."""
         return side
 
     def with_partner(self, extra: int) -> AtLeast:
@@ -111,13 +109,12 @@ class AtLeast:
         return True
 
     def words(self) -> str:
-        """The goal in English."""
         tricks = "1 trick" if self.tricks == 1 else f"{self.tricks} tricks"
         return f"win {tricks}" + ("" if self.tricks == 13 else " or more")
 
 
 @frozen
-class Exactly:
+class Exactly(Goal):
     """Win exactly ``tricks`` tricks, the declarer alone: none in a misère, one in Piccolissimo."""
 
     tricks: int = figure()
@@ -131,7 +128,6 @@ class Exactly:
         return self.tricks
 
     def binds(self, side: tuple[int, ...]) -> tuple[int, ...]:
-        """The declarer alone."""
         return side[:1]
 
     def with_partner(self, extra: int) -> Exactly:
@@ -150,11 +146,9 @@ class Exactly:
         return None if left else True
 
     def over(self, taken: int) -> int:
-        """None are counted."""
         return 0
 
     def under(self, taken: int) -> int:
-        """None are counted."""
         return 0
 
     def wants(self, taken: int) -> bool:
@@ -162,5 +156,4 @@ class Exactly:
         return taken < self.tricks
 
     def words(self) -> str:
-        """The goal in English."""
         return "win no trick" if not self.tricks else f"win exactly {self.tricks} trick"

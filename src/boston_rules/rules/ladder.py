@@ -18,6 +18,7 @@ from boston_rules.rules.binding import FollowSuit, PlayRule
 from boston_rules.rules.checked import choice
 from boston_rules.rules.goals import AtLeast, Exactly, Goal
 from boston_rules.rules.leads import EldestLeads, FirstLead
+from boston_rules.rules.rule import Rule
 from boston_rules.rules.suits import SuitRanking, Turn
 
 __all__ = [
@@ -37,8 +38,6 @@ __all__ = [
     "SuitCall",
     "SuitChoice",
     "TurnedSuit",
-    "UsualSuitCall",
-    "ladder_problems",
     "normal_key",
 ]
 
@@ -62,28 +61,34 @@ class SuitChoice:
     """The class that the bid names."""
 
 
-class SuitCall(Protocol):
-    """How the trump suit of a step is settled."""
+class SuitCall(Rule, Protocol):
+    """How the trump suit of a step is settled.
+
+    A suit call that derives from it says only what is not as usual: the bid settles the trump suit,
+    whatever card is turned.
+    """
+
+    __slots__ = ()
 
     @property
     def has_trumps(self) -> bool:
         """Whether the step is played with a trump suit."""
-        ...
+        return True
 
     @property
     def unnamed_class(self) -> SuitClass | None:
         """The class under which a suit named after the auction is priced, if there are classes."""
-        ...
+        return None
 
     @property
     def needs_turn(self) -> bool:
         """Whether the call is open only where a card is turned."""
-        ...
+        return False
 
     @property
     def needs_belle(self) -> bool:
         """Whether the call is open only where a card fixes a suit for the session."""
-        ...
+        return False
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         """Every form of the call in this deal, lowest rank first; none if it is not open."""
@@ -94,53 +99,24 @@ class SuitCall(Protocol):
 
         Nothing where the bid settles the trump suit.
         """
-        ...
-
-    def words(self) -> str:
-        """The rule in English."""
-        ...
-
-
-@frozen
-class UsualSuitCall:
-    """What most suit calls answer: trumps that the bid settles, whatever card is turned.
-
-    A suit call derives from it and says what is otherwise. One without fields of its own needs no
-    decorator, only ``__slots__ = ()``.
-    """
-
-    has_trumps: ClassVar[bool] = True
-    """Whether there is a trump suit."""
-    unnamed_class: ClassVar[SuitClass | None] = None
-    """The class that a suit named later is priced by."""
-    needs_turn: ClassVar[bool] = False
-    """Whether a card must be turned."""
-    needs_belle: ClassVar[bool] = False
-    """Whether a card must fix a suit for the session."""
-
-    def nameable(self, turn: Turn) -> tuple[Suit, ...]:
-        """Nothing: the bid settles the trump suit."""
         return ()
 
 
-class NoTrumps(UsualSuitCall):
+@frozen
+class NoTrumps(SuitCall):
     """Played without trumps."""
-
-    __slots__ = ()
 
     has_trumps: ClassVar[bool] = False
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
-        """The one form."""
         return (SuitChoice(0, None),)
 
     def words(self) -> str:
-        """The rule in English."""
         return "no trumps"
 
 
 @frozen
-class NamedSuit(UsualSuitCall):
+class NamedSuit(SuitCall):
     """The bid names its trump suit; ``preferred`` admits only suits above the lowest class."""
 
     preferred: bool = False
@@ -154,16 +130,14 @@ class NamedSuit(UsualSuitCall):
         )
 
     def words(self) -> str:
-        """The rule in English."""
         if self.preferred:
             return "the bid names colour or preference as trumps"
         return "the bid names the trump suit"
 
 
-class ClassCall(UsualSuitCall):
+@frozen
+class ClassCall(SuitCall):
     """The bid names colour or preference, or nothing: then any suit is named afterwards."""
-
-    __slots__ = ()
 
     unnamed_class: ClassVar[SuitClass | None] = "plain"
     needs_turn: ClassVar[bool] = True
@@ -182,7 +156,6 @@ class ClassCall(UsualSuitCall):
         return tuple(found)
 
     def words(self) -> str:
-        """The rule in English."""
         return (
             "the bid names colour or preference as trumps, or no suit: "
             "then the declarer names any suit after the auction"
@@ -190,7 +163,7 @@ class ClassCall(UsualSuitCall):
 
 
 @frozen
-class NamedAfterwards(UsualSuitCall):
+class NamedAfterwards(SuitCall):
     """The bid names no suit; the declarer names one as trumps after the auction.
 
     >>> import boston_rules as br
@@ -205,7 +178,7 @@ class NamedAfterwards(UsualSuitCall):
     """Whether any suit may be named but the one turned in this deal."""
 
     @property
-    def needs_turn(self) -> bool:  # type: ignore[override]
+    def needs_turn(self) -> bool:
         """Where the turned suit may not be named."""
         return self.but_turned
 
@@ -214,35 +187,29 @@ class NamedAfterwards(UsualSuitCall):
         return tuple(suit for suit in Suit if not (self.but_turned and suit == turn.suit))
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
-        """The one form."""
         return (SuitChoice(0, None),)
 
     def words(self) -> str:
-        """The rule in English."""
         which = "any suit but the turned one" if self.but_turned else "any suit"
         return f"the declarer names {which} as trumps after the auction"
 
 
-class TurnedSuit(UsualSuitCall):
+@frozen
+class TurnedSuit(SuitCall):
     """Trumps are the suit turned in this deal."""
-
-    __slots__ = ()
 
     needs_turn: ClassVar[bool] = True
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
-        """The one form."""
         return () if turn.suit is None else (SuitChoice(0, turn.suit),)
 
     def words(self) -> str:
-        """The rule in English."""
         return "the turned suit is trumps"
 
 
-class PetiteSuit(UsualSuitCall):
+@frozen
+class PetiteSuit(SuitCall):
     """Trumps are petite: the suit turned in this deal, unless it is belle."""
-
-    __slots__ = ()
 
     needs_belle: ClassVar[bool] = True
 
@@ -251,23 +218,19 @@ class PetiteSuit(UsualSuitCall):
         return () if turn.petite is None else (SuitChoice(0, turn.petite),)
 
     def words(self) -> str:
-        """The rule in English."""
         return "petite is trumps"
 
 
-class BelleSuit(UsualSuitCall):
+@frozen
+class BelleSuit(SuitCall):
     """Trumps are belle: the suit turned in the first deal of the session."""
-
-    __slots__ = ()
 
     needs_belle: ClassVar[bool] = True
 
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
-        """The one form."""
         return () if turn.belle is None else (SuitChoice(0, turn.belle),)
 
     def words(self) -> str:
-        """The rule in English."""
         return "belle is trumps"
 
 
@@ -373,24 +336,13 @@ class Step:
             parts.append("the hand is laid on the table before the first lead")
         elif self.exposed == "after-first-trick":
             parts.append("the hand is laid on the table after the first trick")
-        if self.play != FollowSuit():
-            parts.append(self.play.words())
-        if self.lead != EldestLeads():
-            parts.append(self.lead.words())
+        usual = (FollowSuit().words(), EldestLeads().words())
+        parts += [said for said in (self.play.words(), self.lead.words()) if said not in usual]
         if not self.biddable:
             parts.append("it is not bid in the auction")
         if self.partnered:
             parts.append("a partner is possible")
         return "; ".join(parts)
-
-
-def ladder_problems(rule: object, ladder: Ladder) -> list[str]:
-    """What is nonsense in a rule on a ladder, such as the name of a contract that is not there.
-
-    A rule that names contracts says so in a method ``ladder_problems(ladder)``; others need none.
-    """
-    ask = getattr(rule, "ladder_problems", None)
-    return [] if ask is None else list(ask(ladder))
 
 
 def normal_key(name: str) -> str:

@@ -6,44 +6,40 @@ from typing import Protocol
 
 from attrs import frozen
 
+from boston_rules.core.sources import Cite, cited
+from boston_rules.rules.rule import Rule
+
 __all__ = ["DeclarerLeads", "EldestLeads", "FirstLead", "LeftOfDeclarerLeads", "PartnerLeads"]
 
 
-class FirstLead(Protocol):
+class FirstLead(Rule, Protocol):
     """Who leads to the first trick of a contract."""
+
+    __slots__ = ()
 
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
         """The seat that leads; ``None`` for eldest, whoever that is in the deal."""
         ...
 
-    def words(self) -> str:
-        """The rule in English."""
-        ...
-
 
 @frozen
-class _Lead:
-    """Leads without fields are equal when they are of one class."""
-
-
-class EldestLeads(_Lead):
+class EldestLeads(FirstLead):
     """The player at the dealer's left leads."""
 
-    __slots__ = ()
+    source: Cite | None = cited()
 
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
-        """Eldest."""
         return None
 
     def words(self) -> str:
-        """The rule in English."""
         return "eldest leads"
 
 
-class LeftOfDeclarerLeads(_Lead):
+@frozen
+class LeftOfDeclarerLeads(FirstLead):
     """The player at the declarer's left leads."""
 
-    __slots__ = ()
+    source: Cite | None = cited()
 
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
         """The next seat clockwise.
@@ -55,33 +51,30 @@ class LeftOfDeclarerLeads(_Lead):
         return (declarer + 1) % seats
 
     def words(self) -> str:
-        """The rule in English."""
         return "the player at the declarer's left leads"
 
 
-class DeclarerLeads(_Lead):
+@frozen
+class DeclarerLeads(FirstLead):
     """The declarer leads."""
 
-    __slots__ = ()
+    source: Cite | None = cited()
 
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
-        """His seat."""
         return declarer
 
     def words(self) -> str:
-        """The rule in English."""
         return "the declarer leads"
 
 
-class PartnerLeads(_Lead):
+@frozen
+class PartnerLeads(FirstLead):
     """The declarer's partner leads; eldest where the declarer plays alone."""
 
-    __slots__ = ()
+    source: Cite | None = cited()
 
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
-        """His seat, if there is one."""
         return partner
 
     def words(self) -> str:
-        """The rule in English."""
         return "the declarer's partner leads"

@@ -8,17 +8,21 @@ from attrs import frozen
 
 from boston_rules.core.sources import Cite, cited
 from boston_rules.rules.checked import figure
+from boston_rules.rules.rule import Rule
 
-__all__ = ["FixedSides", "PartnerRule", "UsualPartnerRule"]
+__all__ = ["FixedSides", "PartnerRule"]
 
 
-class PartnerRule(Protocol):
+class PartnerRule(Rule, Protocol):
     """How a declarer comes by a partner, and what the side must win together.
 
     A rule that puts a question to somebody after the auction is a
     :class:`~boston_rules.deal.questions.question.QuestionRule` as well, and has its phase beside
-    it.
+    it. A partner rule that derives from it says only what is not as usual: nobody is partner before
+    somebody agrees to be.
     """
+
+    __slots__ = ()
 
     @property
     def extra(self) -> int:
@@ -33,26 +37,26 @@ class PartnerRule(Protocol):
     @property
     def chosen(self) -> bool:
         """Whether the declarer decides after the auction if he wants a partner."""
-        ...
+        return False
 
     @property
     def volunteers(self) -> bool:
         """Whether a partner offers himself, so that there may be none."""
-        ...
+        return False
 
     @property
     def calls(self) -> bool:
         """Whether a partner is the holder of a card that the declarer calls."""
-        ...
+        return False
 
     @property
     def optional(self) -> bool:
-        """Whether a partnered contract may be played without a partner."""
-        ...
+        """Whether a partnered contract may be played without a partner; as usual it may."""
+        return True
 
     def opposite(self, declarer: int, seats: int) -> int | None:
         """The partner whom a declarer has before a card is dealt, if he has one."""
-        ...
+        return None
 
     def may_accept(self, *, passed: bool, eldest: bool) -> bool:
         """Whether a seat may accept a partnered bid while it stands in the auction.
@@ -61,51 +65,15 @@ class PartnerRule(Protocol):
             passed: the seat has passed in this auction.
             eldest: the seat is at the dealer's left.
         """
-        ...
-
-    def problems(self, seats: int) -> list[str]:
-        """What is nonsense in the rule at a table of so many seats."""
-        ...
-
-    def words(self) -> str:
-        """The rule in English."""
-        ...
-
-
-class UsualPartnerRule:
-    """What most partner rules answer: nobody is partner before somebody agrees to be.
-
-    A partner rule derives from it and says what is otherwise.
-    """
-
-    __slots__ = ()
-    chosen: ClassVar[bool] = False
-    """Whether the declarer decides after the auction if he wants a partner."""
-    volunteers: ClassVar[bool] = False
-    """Whether a partner offers himself, so that there may be none."""
-    calls: ClassVar[bool] = False
-    """Whether a partner is the holder of a card that the declarer calls."""
-
-    @property
-    def optional(self) -> bool:
-        """A partnered contract can be played alone as well."""
-        return True
-
-    def opposite(self, declarer: int, seats: int) -> int | None:
-        """Nobody: a partner has still to be found."""
-        return None
-
-    def may_accept(self, *, passed: bool, eldest: bool) -> bool:
-        """Nobody: bids are not accepted in the auction."""
         return False
 
     def problems(self, seats: int) -> list[str]:
-        """None."""
+        """What is nonsense in the rule at a table of so many seats."""
         return []
 
 
 @frozen
-class FixedSides(UsualPartnerRule):
+class FixedSides(PartnerRule):
     """Players opposite each other are partners throughout."""
 
     extra: int = figure(0)
@@ -127,7 +95,6 @@ class FixedSides(UsualPartnerRule):
         return [] if seats == 4 else [f"fixed sides need four seats, not {seats}"]
 
     def words(self) -> str:
-        """The rule in English."""
         return f"{self.words_without_misere()}; a misère or Piccolissimo binds the declarer alone"
 
     def words_without_misere(self) -> str:

@@ -12,6 +12,7 @@ from boston_rules.core.sources import Cite, cited
 from boston_rules.core.transfers import POOL, Line, Transfer
 from boston_rules.rules.checked import figure
 from boston_rules.rules.counts import PlayCount, counts_of
+from boston_rules.rules.rule import Rule
 
 __all__ = [
     "FewestTakesPool",
@@ -67,13 +68,15 @@ class _NotSaid(LookupError):
     """A rule asks for the tricks in a case that leaves them open."""
 
 
-class PassedOutRule(Protocol):
+class PassedOutRule(Rule, Protocol):
     """What becomes of a deal in which nobody bids.
 
     A rule that depends on the cards as they were played has an attribute ``counts``, a tuple of
     what it wants counted (:class:`~boston_rules.rules.counts.PlayCount`), and asks ``end.count``
     for it.
     """
+
+    __slots__ = ()
 
     @property
     def played(self) -> bool:
@@ -82,10 +85,6 @@ class PassedOutRule(Protocol):
 
     def transfers(self, end: PassedOut) -> tuple[Transfer, ...]:
         """Who pays whom."""
-        ...
-
-    def words(self) -> str:
-        """The rule in English."""
         ...
 
 
@@ -134,7 +133,7 @@ def _divided(total: int, seats: int) -> Iterator[tuple[int, ...]]:
 
 
 @frozen
-class FewestTakesPool:
+class FewestTakesPool(PassedOutRule):
     """Played for the pool: fewest tricks takes it, ties divide, odd chips stay.
 
     >>> from boston_rules.rules.passed_out import FewestTakesPool, PassedOut
@@ -144,7 +143,6 @@ class FewestTakesPool:
     """
 
     played: ClassVar[bool] = True
-    """Whether the cards are played."""
     source: Cite | None = cited()
 
     def transfers(self, end: PassedOut) -> tuple[Transfer, ...]:
@@ -157,7 +155,6 @@ class FewestTakesPool:
         return tuple(Transfer(POOL, seat, (Line(share, "fewest tricks"),)) for seat in winners)
 
     def words(self) -> str:
-        """The rule in English."""
         return (
             "if all pass the deal is played without trumps; who takes the fewest tricks takes the "
             "pool, ties divide it and odd chips stay"
@@ -165,13 +162,12 @@ class FewestTakesPool:
 
 
 @frozen
-class MostPaysEach:
+class MostPaysEach(PassedOutRule):
     """General misery: who takes most tricks pays each other player by the difference."""
 
     per_trick: int = figure()
     """Chips for each trick of difference."""
     played: ClassVar[bool] = True
-    """Whether the cards are played."""
     source: Cite | None = cited()
 
     def transfers(self, end: PassedOut) -> tuple[Transfer, ...]:
@@ -204,7 +200,6 @@ class MostPaysEach:
         return tuple(paid)
 
     def words(self) -> str:
-        """The rule in English."""
         return f"{self.words_without_pool()}; the pool is untouched"
 
     def words_without_pool(self) -> str:
@@ -217,17 +212,15 @@ class MostPaysEach:
 
 
 @frozen
-class ThrownIn:
+class ThrownIn(PassedOutRule):
     """The hands are thrown in; each player may have to feed the pool."""
 
     fine: int = figure(0)
     """Chips that each player puts into the pool."""
     played: ClassVar[bool] = False
-    """Whether the cards are played."""
     source: Cite | None = cited()
 
     def transfers(self, end: PassedOut) -> tuple[Transfer, ...]:
-        """The fines."""
         if not self.fine:
             return ()
         return tuple(
@@ -235,7 +228,6 @@ class ThrownIn:
         )
 
     def words(self) -> str:
-        """The rule in English."""
         fine = f" and every player pays the pool {self.fine}" if self.fine else ""
         return f"if all pass the hands are thrown in{fine}; the pool stays, the next player deals"
 

@@ -57,7 +57,7 @@ SuitRow: TypeAlias = tuple[str, tuple[int, int, int, int]]
 
 
 @frozen
-class BySuit:
+class BySuit(Price):
     """A price by contract and trump suit, in columns ♠ ♣ ♥ ♦."""
 
     rows: tuple[SuitRow, ...]
@@ -75,7 +75,6 @@ class BySuit:
         return ()
 
     def words(self) -> str:
-        """The rule in English."""
         return "the table by contract and trump suit"
 
 
@@ -95,7 +94,6 @@ class Flat(AnySuit):
         return ()
 
     def words(self) -> str:
-        """The rule in English."""
         return ", ".join(f"{key} {chips}" for key, chips in self.rows)
 
 
@@ -119,7 +117,6 @@ class ByTricks(AnySuit):
         return ()
 
     def words(self) -> str:
-        """The rule in English."""
         return "the table by contract and tricks above or below it"
 
 
@@ -149,7 +146,6 @@ class OvertrickEach(AnySuit):
         return (Line(each * case.over, counted(case.over, "overtrick")),)
 
     def words(self) -> str:
-        """The rule in English."""
         if self.rows:
             return "each overtrick: " + ", ".join(f"{key} {chips}" for key, chips in self.rows)
         return f"{self.each} for each overtrick"
@@ -178,7 +174,6 @@ class UndertrickEach(AnySuit):
         return (Line(each * case.under, counted(case.under, "undertrick")),)
 
     def words(self) -> str:
-        """The rule in English."""
         but = f", except in {', '.join(self.but)}" if self.but else ""
         if self.rows:
             rows = ", ".join(f"{key} {chips}" for key, chips in self.rows)
@@ -187,7 +182,7 @@ class UndertrickEach(AnySuit):
 
 
 @frozen
-class Honours:
+class Honours(Price):
     """Chips for three or four of A K Q J of trumps, in one hand or the side's two.
 
     ``three`` and ``four`` for every contract with trumps, or by contract in ``rows``.
@@ -216,7 +211,6 @@ class Honours:
         return (Line(chips, f"{case.honours} honours"),) if chips else ()
 
     def words(self) -> str:
-        """The rule in English."""
         general = f"{self.three} for three honours, {self.four} for four"
         if not self.rows:
             return general
@@ -225,7 +219,7 @@ class Honours:
 
 
 @frozen
-class SuitFactor:
+class SuitFactor(Price):
     """Other prices times a factor of the trump suit, or of the turned suit without trumps.
 
     Factors stand in columns ♠ ♣ ♥ ♦.
@@ -261,7 +255,6 @@ class SuitFactor:
         return _multiplied(self.factor(case), self.parts, case)
 
     def words(self) -> str:
-        """The rule in English."""
         factors = ", ".join(
             f"{suit.symbol} {factor}" for suit, factor in zip(COLUMNS, self.factors, strict=True)
         )
@@ -270,7 +263,7 @@ class SuitFactor:
 
 
 @frozen
-class RankFactor:
+class RankFactor(Price):
     """Other prices times a factor by the rank of the trump suit, lowest rank first."""
 
     ranking: SuitRanking
@@ -304,7 +297,6 @@ class RankFactor:
         return _multiplied(factor, self.parts, case)
 
     def words(self) -> str:
-        """The rule in English."""
         inner = "; ".join(part.words() for part in self.parts)
         return f"{inner}; all times {', '.join(map(str, self.factors))} by rank of the trump suit"
 
@@ -326,7 +318,6 @@ class EveryTrick(AnySuit):
         return (Line(self.two if case.partnered else self.alone, "every trick"),)
 
     def words(self) -> str:
-        """The rule in English."""
         return f"every trick: {self.alone} more alone, {self.two} more with a partner"
 
 
@@ -361,12 +352,11 @@ class EachCounted(AnySuit):
         return (Line(chips, self.count.words()),) if chips else ()
 
     def words(self) -> str:
-        """The rule in English."""
         return f"{self.each} for {self.count.words()}"
 
 
 @frozen
-class Quotas:
+class Quotas(Shares):
     """A partner who alone falls short of his quota pays alone."""
 
     declarer: int = figure(5)
@@ -375,7 +365,6 @@ class Quotas:
     """Tricks that the partner must win."""
     source: Cite | None = cited()
     paid: ClassVar[Liable] = "both"
-    """Who is paid for a made contract."""
 
     def liable(self, declarer_tricks: int, partner_tricks: int) -> Liable:
         """The one who is short, else both."""
@@ -386,7 +375,6 @@ class Quotas:
         return "declarer" if declarer_short else "partner"
 
     def words(self) -> str:
-        """The rule in English."""
         return self._words("both opponents and the pool")
 
     def words_without_pool(self) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any, Protocol
 
 from boston_rules.core.sources import Cite
+from boston_rules.rules.rule import Rule
 
 __all__ = ["AnyQuestion", "Asks", "ChicanePoll", "ConcessionPoll", "ContestPoll"]
 
@@ -18,16 +19,16 @@ class Asks:
     __slots__ = ()
 
 
-class AnyQuestion(Protocol):
+class AnyQuestion(Rule, Protocol):
     """Anything that players are asked between the auction and the first lead."""
 
-    def words(self) -> str:
-        """The rule in English."""
-        ...
+    __slots__ = ()
 
 
-class ChicanePoll(Protocol):
+class ChicanePoll(Rule, Protocol):
     """Somebody dealt no trump may say so, and collects."""
+
+    __slots__ = ()
 
     @property
     def chips(self) -> int:
@@ -43,13 +44,11 @@ class ChicanePoll(Protocol):
         """Where the rule comes from."""
         ...
 
-    def words(self) -> str:
-        """The rule in English."""
-        ...
 
-
-class ContestPoll(Protocol):
+class ContestPoll(Rule, Protocol):
     """Small bids may be conceded before the first lead."""
+
+    __slots__ = ()
 
     def covers(self, key: str) -> bool:
         """Whether the opponents are asked about a contract."""
@@ -59,13 +58,11 @@ class ContestPoll(Protocol):
         """Whether a declarer who was made to play takes the pool with so many tricks."""
         ...
 
-    def words(self) -> str:
-        """The rule in English."""
-        ...
 
-
-class ConcessionPoll(Protocol):
+class ConcessionPoll(Rule, Protocol):
     """The opponents may agree to pay after the first trick."""
+
+    __slots__ = ()
 
     def ask(self, play: Any, /) -> Any:
         """The phase that follows the first trick, given the play to go on with."""
@@ -73,8 +70,4 @@ class ConcessionPoll(Protocol):
 
     def phases(self) -> tuple[type[Any], ...]:
         """The classes of the phases that the rule brings; each seat answers once in each."""
-        ...
-
-    def words(self) -> str:
-        """The rule in English."""
         ...

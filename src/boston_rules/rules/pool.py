@@ -7,8 +7,9 @@ from typing import Protocol
 from attrs import frozen
 
 from boston_rules.core.sources import Cite, cited
-from boston_rules.rules.checked import figure
-from boston_rules.rules.ladder import Ladder, Step, ladder_problems
+from boston_rules.rules.checked import figure, names_of_bids
+from boston_rules.rules.ladder import Ladder, Step
+from boston_rules.rules.rule import Rule
 
 __all__ = [
     "AnyBid",
@@ -25,20 +26,18 @@ __all__ = [
 ]
 
 
-class PoolAnte(Protocol):
+class PoolAnte(Rule, Protocol):
     """What is paid into the pool before a deal."""
+
+    __slots__ = ()
 
     def amounts(self, dealer: int, deal: int, deals: int, seats: int) -> tuple[int, ...]:
         """Chips by seat, for deal number ``deal`` (1-based) of ``deals``."""
         ...
 
-    def words(self) -> str:
-        """The rule in English."""
-        ...
-
 
 @frozen
-class DealerAntes:
+class DealerAntes(PoolAnte):
     """The dealer puts ``chips`` into the pool, ``late_chips`` in the last ``late_deals``.
 
     >>> from boston_rules.rules.pool import DealerAntes
@@ -55,18 +54,16 @@ class DealerAntes:
     source: Cite | None = cited()
 
     def amounts(self, dealer: int, deal: int, deals: int, seats: int) -> tuple[int, ...]:
-        """Chips by seat."""
         ante = self.late_chips if deal > deals - self.late_deals else self.chips
         return tuple(ante if seat == dealer else 0 for seat in range(seats))
 
     def words(self) -> str:
-        """The rule in English."""
         late = f", {self.late_chips} in the last {self.late_deals} deals" if self.late_deals else ""
         return f"the dealer antes {self.chips}{late}"
 
 
 @frozen
-class EachAntes:
+class EachAntes(PoolAnte):
     """Every player puts ``chips`` into the pool, the dealer ``dealer_extra`` more.
 
     >>> from boston_rules.rules.pool import EachAntes
@@ -81,47 +78,43 @@ class EachAntes:
     source: Cite | None = cited()
 
     def amounts(self, dealer: int, deal: int, deals: int, seats: int) -> tuple[int, ...]:
-        """Chips by seat."""
         return tuple(
             self.chips + (self.dealer_extra if seat == dealer else 0) for seat in range(seats)
         )
 
     def words(self) -> str:
-        """The rule in English."""
         more = f", the dealer {self.dealer_extra} more" if self.dealer_extra else ""
         return f"every player antes {self.chips}{more}"
 
 
-class BidRange(Protocol):
+class BidRange(Rule, Protocol):
     """Which bids a pool rule is about."""
+
+    __slots__ = ()
 
     def covers(self, step: Step, ladder: Ladder) -> bool:
         """Whether the step is among them."""
         ...
 
-    def words(self) -> str:
-        """The range in English."""
-        ...
-
 
 @frozen
-class AnyBid:
+class AnyBid(BidRange):
     """Every bid."""
 
+    source: Cite | None = cited()
+
     def covers(self, step: Step, ladder: Ladder) -> bool:
-        """Always."""
         return True
 
     def words(self) -> str:
-        """The range in English."""
         return "any bid"
 
 
 @frozen
-class AtOrAbove:
+class AtOrAbove(BidRange):
     """Bids at or above a step, by their place on the ladder."""
 
-    key: str
+    key: str = names_of_bids()
     """The key of the lowest of the bids."""
     source: Cite | None = cited()
 
@@ -134,61 +127,48 @@ class AtOrAbove:
                 return False
         raise KeyError(step.key)
 
-    def ladder_problems(self, ladder: Ladder) -> list[str]:
-        """The key must be one of the ladder."""
-        if self.key in ladder:
-            return []
-        return [f"the pool rule names {self.key!r}, which is not on the ladder"]
-
     def words(self) -> str:
-        """The range in English."""
         return f"any bid at or above {self.key}"
 
 
-class FeedsPool(Protocol):
+class FeedsPool(Rule, Protocol):
     """What a lost contract puts into the pool."""
+
+    __slots__ = ()
 
     def due(self, step: Step, ladder: Ladder, *, price: int, pool: int, tricks: int) -> int:
         """Chips that the losing side owes the pool; ``price`` is what one opponent got."""
         ...
 
-    def words(self) -> str:
-        """The rule in English."""
-        ...
-
 
 @frozen
-class PaysLikeOpponent:
+class PaysLikeOpponent(FeedsPool):
     """The pool gets the same as one opponent."""
 
     source: Cite | None = cited()
 
     def due(self, step: Step, ladder: Ladder, *, price: int, pool: int, tricks: int) -> int:
-        """The price."""
         return price
 
     def words(self) -> str:
-        """The rule in English."""
         return "a lost contract pays the pool the same as one opponent"
 
 
 @frozen
-class FeedsNothing:
+class FeedsNothing(FeedsPool):
     """A lost contract puts nothing into the pool."""
 
     source: Cite | None = cited()
 
     def due(self, step: Step, ladder: Ladder, *, price: int, pool: int, tricks: int) -> int:
-        """Nothing."""
         return 0
 
     def words(self) -> str:
-        """The rule in English."""
         return "a lost contract puts nothing into the pool"
 
 
 @frozen
-class DoublesPool:
+class DoublesPool(FeedsPool):
     """The pool gets as much as it holds."""
 
     bids: BidRange = AnyBid()
@@ -204,12 +184,7 @@ class DoublesPool:
         enough = self.below is not None and tricks >= self.below
         return 0 if enough and step.goal.counted else pool
 
-    def ladder_problems(self, ladder: Ladder) -> list[str]:
-        """Those of the bids it is about."""
-        return ladder_problems(self.bids, ladder)
-
     def words(self) -> str:
-        """The rule in English."""
         few = (
             f" with fewer than {self.below} tricks (a misère or Piccolissimo: that fails)"
             if self.below is not None
@@ -219,7 +194,7 @@ class DoublesPool:
 
 
 @frozen(kw_only=True)
-class PoolRule:
+class PoolRule(Rule):
     """The pool from ante to payment."""
 
     ante: PoolAnte
@@ -232,12 +207,7 @@ class PoolRule:
     """The most the pool may hold; what is above it is set aside for the next pool."""
     source: Cite | None = cited()
 
-    def ladder_problems(self, ladder: Ladder) -> list[str]:
-        """Those of its parts."""
-        return [*ladder_problems(self.taken_by, ladder), *ladder_problems(self.lost, ladder)]
-
     def words(self) -> str:
-        """The rule in English."""
         return (
             f"{self.ante.words()}; {self.taken_by.words()} that is made takes the pool; "
             f"{self.lost.words()}"

@@ -8,12 +8,13 @@ from attrs import frozen
 
 from boston_rules.core.sources import Cite, cited
 from boston_rules.rules.checked import choice, figure
+from boston_rules.rules.rule import Rule
 
 __all__ = ["BostonBonus", "SessionRule"]
 
 
 @frozen(kw_only=True)
-class SessionRule:
+class SessionRule(Rule):
     """The session."""
 
     deals: int = figure(12, least=1)
@@ -54,7 +55,6 @@ class SessionRule:
         return deal >= self.deals
 
     def words(self) -> str:
-        """The rule in English."""
         end = "what is left in the pool after the last deal is divided among all"
         if self.last_pool == "adversaries":
             end += ", but if the last caller fails his adversaries divide it"
@@ -72,7 +72,7 @@ class SessionRule:
 
 
 @frozen
-class BostonBonus:
+class BostonBonus(Rule):
     """The player dealt the Boston collects from each other player in every deal with trumps."""
 
     chips: int = figure()
@@ -80,7 +80,6 @@ class BostonBonus:
     source: Cite | None = cited()
 
     def words(self) -> str:
-        """The rule in English."""
         return (
             f"the player dealt the Boston takes {self.chips} chips from each other player in "
             "every deal with trumps, whoever wins"

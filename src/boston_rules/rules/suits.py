@@ -11,6 +11,7 @@ from boston_rules.core.cards import Suit
 from boston_rules.core.contract import Turn
 from boston_rules.core.errors import VariantError
 from boston_rules.core.sources import Cite, cited
+from boston_rules.rules.rule import Rule
 
 __all__ = [
     "EqualSuits",
@@ -22,8 +23,13 @@ __all__ = [
 ]
 
 
-class SuitRanking(Protocol):
-    """Orders the suits for bids of the same step."""
+class SuitRanking(Rule, Protocol):
+    """Orders the suits for bids of the same step.
+
+    A ranking that derives from it need not say that it has no classes.
+    """
+
+    __slots__ = ()
 
     def rank(self, suit: Suit, turn: Turn) -> int:
         """0 for the lowest class; equal suits share a rank and do not overcall each other."""
@@ -31,11 +37,7 @@ class SuitRanking(Protocol):
 
     def suit_class(self, suit: Suit, turn: Turn) -> SuitClass | None:
         """The class of the suit under a turned card, where the ranking has classes."""
-        ...
-
-    def words(self) -> str:
-        """The rule in English."""
-        ...
+        return None
 
 
 def _all_four(rule: object, attribute: Attribute[Any], value: tuple[Suit, ...]) -> None:
@@ -45,7 +47,7 @@ def _all_four(rule: object, attribute: Attribute[Any], value: tuple[Suit, ...]) 
 
 
 @frozen
-class FixedRanking:
+class FixedRanking(SuitRanking):
     """The four suits in a fixed order, ``order`` from high to low.
 
     >>> import boston_rules as br
@@ -62,17 +64,12 @@ class FixedRanking:
         """3 for the first of the order down to 0."""
         return len(self.order) - 1 - self.order.index(suit)
 
-    def suit_class(self, suit: Suit, turn: Turn) -> SuitClass | None:
-        """A fixed order has no classes."""
-        return None
-
     def words(self) -> str:
-        """The rule in English."""
         return "suits rank " + " > ".join(suit.symbol for suit in self.order)
 
 
 @frozen
-class EqualSuits:
+class EqualSuits(SuitRanking):
     """All suits are alike: none overcalls another."""
 
     source: Cite | None = cited()
@@ -81,17 +78,12 @@ class EqualSuits:
         """The same for all."""
         return 0
 
-    def suit_class(self, suit: Suit, turn: Turn) -> SuitClass | None:
-        """There are no classes."""
-        return None
-
     def words(self) -> str:
-        """The rule in English."""
         return "suits do not rank"
 
 
 @frozen
-class TurnedRanking:
+class TurnedRanking(SuitRanking):
     """The turned suit is preference, the other of its colour is colour, two suits are plain.
 
     >>> import boston_rules as br
@@ -116,7 +108,6 @@ class TurnedRanking:
         return None if turn.suit is None else classes[self.rank(suit, turn)]
 
     def words(self) -> str:
-        """The rule in English."""
         return (
             "the suit of the turned card is preference, the other suit of its colour is colour "
             "(second preference), the other two are plain and equal"
@@ -140,7 +131,7 @@ class TurnedRanking:
 
 
 @frozen
-class SuperPreferenceRanking:
+class SuperPreferenceRanking(SuitRanking):
     """The suit turned in the first deal is best, that of this deal next, the others equal.
 
     >>> import boston_rules as br
@@ -157,12 +148,7 @@ class SuperPreferenceRanking:
         """0 other, 1 preference, 2 superpreference."""
         return 2 if suit == turn.belle else 1 if suit == turn.petite else 0
 
-    def suit_class(self, suit: Suit, turn: Turn) -> SuitClass | None:
-        """Superpreference is no class of the turned card alone; there are none."""
-        return None
-
     def words(self) -> str:
-        """The rule in English."""
         return (
             "the suit turned in the first deal is superpreference for the session, the suit turned "
             "in each later deal is preference for that deal, the other suits are equal"

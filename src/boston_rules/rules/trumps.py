@@ -11,6 +11,7 @@ from boston_rules.core.cardplay.ranked import Ranked
 from boston_rules.core.cards import Card, Rank, Suit
 from boston_rules.core.sources import Cite, cited
 from boston_rules.rules.checked import choice
+from boston_rules.rules.rule import Rule
 
 __all__ = ["BostonJack", "PlainTrumps", "TrickTable", "TrumpRule", "honours_mask"]
 
@@ -76,51 +77,40 @@ def honours_mask(trump: Suit) -> int:
     return _HONOURS << (13 * trump)
 
 
-class TrumpRule(Protocol):
-    """What trumps do beyond their suit."""
+class TrumpRule(Rule, Protocol):
+    """What trumps do beyond their suit.
+
+    A trump rule that derives from it says only what they do.
+    """
+
+    __slots__ = ()
 
     def boston(self, trump: Suit | None, turned: Suit | None) -> Card | None:
         """The jack that stands above the trump ace, if the rule has one."""
-        ...
+        return None
 
     def bonus_card(self, turned: Suit | None) -> Card | None:
         """The card whose holder collects for the Boston, if the rule has one."""
-        ...
+        return None
 
     def table(self, trump: Suit | None, turned: Suit | None) -> TrickTable:
         """The lookup tables of a deal."""
-        ...
-
-    def words(self) -> str:
-        """The rule in English."""
-        ...
+        boston = self.boston(trump, turned)
+        return _trick_table(trump, None if boston is None else boston.index)
 
 
 @frozen
-class PlainTrumps:
+class PlainTrumps(TrumpRule):
     """The trump suit and nothing more."""
 
     source: Cite | None = cited()
 
-    def boston(self, trump: Suit | None, turned: Suit | None) -> Card | None:
-        """There is none."""
-        return None
-
-    def bonus_card(self, turned: Suit | None) -> Card | None:
-        """There is none."""
-        return None
-
-    def table(self, trump: Suit | None, turned: Suit | None) -> TrickTable:
-        """The lookup tables of a deal."""
-        return _trick_table(trump, None)
-
     def words(self) -> str:
-        """The rule in English."""
         return "the ace is the highest trump"
 
 
 @frozen
-class BostonJack:
+class BostonJack(TrumpRule):
     """J♦ is the highest trump; J♥ takes its place when diamonds are trumps, or are turned.
 
     >>> import boston_rules as br
@@ -155,13 +145,7 @@ class BostonJack:
             return Card(Rank.JACK, Suit.HEARTS)
         return Card(Rank.JACK, Suit.DIAMONDS)
 
-    def table(self, trump: Suit | None, turned: Suit | None) -> TrickTable:
-        """The lookup tables of a deal."""
-        boston = self.boston(trump, turned)
-        return _trick_table(trump, None if boston is None else boston.index)
-
     def words(self) -> str:
-        """The rule in English."""
         when = "are trumps" if self.exchange == "trumps" else "are turned up"
         return (
             "J♦ is the highest trump, above the ace, and belongs to the trump suit; "

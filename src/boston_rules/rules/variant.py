@@ -440,9 +440,10 @@ def content(value: Any) -> Any:
     if isinstance(value, Cards):
         return value.tokens
     if has(type(value)):
+        # By name: a subclass that states a field anew moves it to its own.
         shown = [
             [attribute.name, content(getattr(value, attribute.name))]
-            for attribute in fields(type(value))
+            for attribute in sorted(fields(type(value)), key=lambda each: each.name)
             if TEXT_ONLY.items().isdisjoint(attribute.metadata.items())
             and OPTION not in attribute.metadata
             and not _is_added_default(attribute, getattr(value, attribute.name))

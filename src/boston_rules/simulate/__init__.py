@@ -6,6 +6,8 @@
 (6, True)
 """
 
+from boston_rules.bots import BotMaker, Bots
+from boston_rules.core.extras import MissingExtra
 from boston_rules.simulate.clusters import cluster_executor
 from boston_rules.simulate.duplicate import (
     Duel,
@@ -15,7 +17,6 @@ from boston_rules.simulate.duplicate import (
 )
 from boston_rules.simulate.errors import (
     ClusterError,
-    MissingExtra,
     ResultsCorrupt,
     ResultsError,
     ResultsLocked,
@@ -25,7 +26,6 @@ from boston_rules.simulate.errors import (
     WorkerDied,
 )
 from boston_rules.simulate.intervals import Clusters, Interval, wilson
-from boston_rules.simulate.players import BotMaker, Bots
 from boston_rules.simulate.report import ChipsLine, ContractLine, Report
 from boston_rules.simulate.rows import DealRow
 from boston_rules.simulate.running import (
@@ -34,6 +34,7 @@ from boston_rules.simulate.running import (
     plot_report,
     simulate,
 )
+from boston_rules.simulate.runs import RunOptions
 
 __all__ = [
     "BotMaker",
@@ -51,6 +52,7 @@ __all__ = [
     "ResultsError",
     "ResultsLocked",
     "ResultsMismatch",
+    "RunOptions",
     "SessionFailed",
     "SimulationError",
     "SimulationResults",

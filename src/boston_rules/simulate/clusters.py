@@ -11,8 +11,9 @@ from concurrent.futures import CancelledError, Executor
 from contextlib import contextmanager
 from typing import Any, Final
 
+from boston_rules.core.extras import needs
 from boston_rules.core.release import library_version
-from boston_rules.simulate.errors import ClusterError, MissingExtra
+from boston_rules.simulate.errors import ClusterError
 
 __all__ = ["SCHEME", "cluster_executor"]
 
@@ -45,12 +46,10 @@ def cluster_executor(address: str, seconds: float = 10) -> Iterator[tuple[Execut
     host = address.removeprefix(SCHEME)
     if not address.startswith(SCHEME) or not host:
         raise ClusterError(address, f"the address of a scheduler is {SCHEME}host:port")
-    try:
+    with needs("a cluster", "cluster", "distributed"):
         # Only this needs it, and it takes a second to load.
         from distributed import Client, KilledWorker
         from distributed.comm.core import CommClosedError
-    except ModuleNotFoundError:
-        raise MissingExtra("a cluster", "distributed", "cluster") from None
     try:
         connect: Any = Client
         client = connect(f"tcp://{host}", timeout=seconds, set_as_default=False)

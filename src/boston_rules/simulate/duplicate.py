@@ -19,24 +19,18 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from itertools import combinations
-from typing import Final, Literal, get_args
+from typing import Final, Literal, Unpack, get_args
 
 from attrs import frozen
 
 import boston_rules as br
-from boston_rules.bots import play_deal
+from boston_rules.bots import BotMaker, play_deal
+from boston_rules.bots.makers import Maker, label, maker_of
 from boston_rules.core.release import library_version
 from boston_rules.deal.terms import fixed_partner
 from boston_rules.rules.variant import as_variant
 from boston_rules.simulate.intervals import Clusters, Interval
-from boston_rules.simulate.players import BotMaker, Maker, label, maker_of
-from boston_rules.simulate.runs import (
-    Progress,
-    Results,
-    carried_out,
-    variant_header,
-    whole,
-)
+from boston_rules.simulate.runs import Results, RunOptions, play_units, variant_header, whole
 from boston_rules.simulate.sessions import known
 from boston_rules.simulate.store import ResultsLayout, Row, read_store
 from boston_rules.simulate.streams import stream
@@ -246,11 +240,7 @@ def tournament(
     executor: Executor | None = None,
     *,
     which: Seatings = "all",
-    results: str | os.PathLike[str] | None = None,
-    fresh: bool = False,
-    workers: int | None = None,
-    in_flight: int | None = None,
-    progress: Progress | None = None,
+    **how: Unpack[RunOptions],
 ) -> TournamentResults:
     """Play a duplicate tournament: every pair of bots, the same deals for all.
 
@@ -261,14 +251,10 @@ def tournament(
         bots: two or more names or callables, as for :func:`~boston_rules.simulate.simulate`.
         deals: how many deals are played in each variant.
         seed: any whole number.
-        executor: who plays, as for :func:`~boston_rules.simulate.simulate`, as everything below.
+        executor: who plays, as for :func:`~boston_rules.simulate.simulate`.
         which: ``"all"`` seatings, or ``"opposite"``: only the two with alternate seats, which is a
             third of the work. With an odd number of seats it is always all.
-        results: a file that keeps every finished deal, to go on from after an interruption.
-        fresh: throw away what the file has.
-        workers: how many processes.
-        in_flight: how many chunks are with the executor at a time.
-        progress: is told how many deals of all variants are finished, and how many there are.
+        how: see :class:`~boston_rules.simulate.RunOptions`.
 
     Raises:
         VariantError: no such variant.
@@ -314,16 +300,4 @@ def tournament(
         "seatings": which,
         "columns": list(_COLUMNS),
     }
-    store = carried_out(
-        job,
-        _LAYOUT,
-        header,
-        deals,
-        executor,
-        results=results,
-        fresh=fresh,
-        workers=workers,
-        in_flight=in_flight,
-        progress=progress,
-    )
-    return TournamentResults(store)
+    return TournamentResults(play_units(job, _LAYOUT, header, deals, executor, **how))

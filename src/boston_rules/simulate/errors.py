@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from boston_rules import BostonError
 
 __all__ = [
     "ClusterError",
     "Difference",
-    "MissingExtra",
     "ResultsCorrupt",
     "ResultsError",
     "ResultsLocked",
@@ -116,19 +115,3 @@ class ClusterError(SimulationError, RuntimeError):
         """The scheduler."""
         self.reason = reason
         """What is wrong with it."""
-
-
-class MissingExtra(SimulationError, ImportError):
-    """A library of an extra is not installed; the message names the extra."""
-
-    def __init__(self, what: str, module: str, extra: str) -> None:
-        super().__init__(
-            f"{what} needs {module}: install it with pip install 'boston_rules[{extra}]'"
-        )
-        self.extra = extra
-        """The extra that has it."""
-        self._arguments = (what, module, extra)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        # Import errors keep their message where other exceptions do not.
-        return (type(self), self._arguments)

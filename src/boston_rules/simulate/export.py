@@ -6,12 +6,12 @@ import csv
 import io
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Any, Final
 
+from boston_rules.core.extras import needs
 from boston_rules.core.files import atomic_write
-from boston_rules.simulate.errors import MissingExtra
 from boston_rules.simulate.rows import DealRow, columns
 
 __all__ = ["exported", "write_csv", "write_parquet"]
@@ -31,8 +31,14 @@ def exported(seats: int) -> tuple[str, ...]:
     return ("variant", "session", *columns(seats), *(f"bot_{seat}" for seat in range(seats)))
 
 
+def _values(rows: Iterable[DealRow], header: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
+    """The cells of :func:`exported`, row by row."""
+    slug, bots = header["variant"]["slug"], header["bots"]
+    return ((slug, *row.values(), *bots) for row in rows)
+
+
 def write_csv(
-    path: str | os.PathLike[str], rows: Iterable[DealRow], slug: str, bots: Sequence[str]
+    path: str | os.PathLike[str], rows: Iterable[DealRow], header: dict[str, Any]
 ) -> None:
     """Write rows as CSV in UTF-8, with a head; lines end with a line feed on every system.
 
@@ -42,25 +48,19 @@ def write_csv(
     Raises:
         OSError: the file cannot be written.
     """
-
     with atomic_write(path) as content:
         file = io.TextIOWrapper(content, encoding="utf-8", newline="")
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(exported(len(bots)))
-        for row in rows:
-            values = (
-                str(each).lower() if isinstance(each, bool) else each for each in row.values()
+        writer.writerow(exported(header["seats"]))
+        for values in _values(rows, header):
+            writer.writerow(
+                [str(cell).lower() if isinstance(cell, bool) else cell for cell in values]
             )
-            writer.writerow((slug, *values, *bots))
         file.detach()
 
 
 def write_parquet(
-    path: str | os.PathLike[str],
-    rows: Iterable[DealRow],
-    slug: str,
-    bots: Sequence[str],
-    header: dict[str, Any],
+    path: str | os.PathLike[str], rows: Iterable[DealRow], header: dict[str, Any]
 ) -> None:
     """Write rows as Parquet, with the columns of the CSV and the header in its metadata.
 
@@ -70,11 +70,9 @@ def write_parquet(
         MissingExtra: pyarrow is not installed.
         OSError: the file cannot be written.
     """
-    try:
+    with needs("Parquet", "simulation", "pyarrow"):
         import pyarrow as pa  # type: ignore[import-untyped]
         import pyarrow.parquet as pq  # type: ignore[import-untyped]
-    except ModuleNotFoundError as error:
-        raise MissingExtra("Parquet", "pyarrow", "simulation") from error
 
     def kind(name: str) -> Any:
         if name in _TEXTS or name.startswith("bot_"):
@@ -82,10 +80,10 @@ def write_parquet(
         return pa.bool_() if name in _TRUTHS else pa.int64()
 
     schema = pa.schema(
-        [(name, kind(name)) for name in exported(len(bots))],
+        [(name, kind(name)) for name in exported(header["seats"])],
         metadata={"boston_rules": json.dumps(header, ensure_ascii=False)},
     )
-    values = ((slug, *row.values(), *bots) for row in rows)
+    values = _values(rows, header)
     with atomic_write(path) as file, pq.ParquetWriter(file, schema) as writer:
         while group := list(islice(values, _GROUP)):
             writer.write_table(pa.Table.from_arrays(list(zip(*group, strict=True)), schema=schema))

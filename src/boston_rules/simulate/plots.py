@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from boston_rules.core.extras import needs
 from boston_rules.core.files import atomic_write
-from boston_rules.simulate.errors import MissingExtra
 from boston_rules.simulate.intervals import Interval
 from boston_rules.simulate.report import Report
 
@@ -35,11 +35,9 @@ def draw(report: Report, path: str | os.PathLike[str], title: str) -> None:
         ValueError: there is no such format.
         OSError: the file cannot be written.
     """
-    try:
+    with needs("a plot", "plots", "matplotlib"):
         import matplotlib
         from matplotlib.figure import Figure
-    except ModuleNotFoundError as error:
-        raise MissingExtra("a plot", "matplotlib", "plots") from error
     ending = Path(path).suffix.lower().removeprefix(".") or "none"
     # A figure made without pyplot has no window; its canvas follows from the format. The salt and
     # the missing date make equal reports equal files.

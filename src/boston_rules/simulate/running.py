@@ -5,28 +5,24 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from concurrent.futures import Executor
+from typing import Unpack
 
 from attrs import evolve
 
 import boston_rules as br
+from boston_rules.bots import Bots
+from boston_rules.bots.makers import label, makers
 from boston_rules.core.release import library_version
 from boston_rules.rules.variant import as_variant
 from boston_rules.simulate.export import write_csv, write_parquet
-from boston_rules.simulate.players import Bots, label, makers
 from boston_rules.simulate.plots import draw
 from boston_rules.simulate.report import Report, report_of
 from boston_rules.simulate.rows import DealRow, columns
-from boston_rules.simulate.runs import (
-    Progress,
-    Results,
-    carried_out,
-    variant_header,
-    whole,
-)
+from boston_rules.simulate.runs import Results, RunOptions, play_units, variant_header, whole
 from boston_rules.simulate.sessions import LAYOUT, SessionJob
 from boston_rules.simulate.store import read_store
 
-__all__ = ["Progress", "SimulationResults", "load_results", "plot_report", "simulate"]
+__all__ = ["SimulationResults", "load_results", "plot_report", "simulate"]
 
 
 class SimulationResults(Results):
@@ -67,7 +63,7 @@ class SimulationResults(Results):
         Raises:
             OSError: the file cannot be written.
         """
-        write_csv(path, self.rows(), self._slug, self.bots)
+        write_csv(path, self.rows(), self.header)
 
     def to_parquet(self, path: str | os.PathLike[str]) -> None:
         """Write the rows as Parquet; see :func:`~boston_rules.simulate.export.write_parquet`.
@@ -76,11 +72,7 @@ class SimulationResults(Results):
             MissingExtra: pyarrow, of the extra ``simulation``, is not installed.
             OSError: the file cannot be written.
         """
-        write_parquet(path, self.rows(), self._slug, self.bots, self.header)
-
-    @property
-    def _slug(self) -> str:
-        return str(self._store.header["variant"]["slug"])
+        write_parquet(path, self.rows(), self.header)
 
 
 def plot_report(
@@ -114,11 +106,7 @@ def simulate(
     executor: Executor | None = None,
     *,
     deals: int | None = None,
-    results: str | os.PathLike[str] | None = None,
-    fresh: bool = False,
-    workers: int | None = None,
-    in_flight: int | None = None,
-    progress: Progress | None = None,
+    **how: Unpack[RunOptions],
 ) -> SimulationResults:
     """Play many sessions between bots.
 
@@ -134,16 +122,7 @@ def simulate(
         executor: who plays: any :class:`concurrent.futures.Executor`. It is not shut down. Variant
             and bots must be picklable if it is one of processes.
         deals: how many deals a session has; without it, as the variant says.
-        results: a file that keeps every finished session. If it is there, what is finished is not
-            played again; it may also be extended to more sessions. Without a file results are in
-            memory.
-        fresh: throw away what a results file has.
-        workers: without an executor, how many processes play; by default one for each processor
-            this process may use. With 1 it is played here. As the processes are spawned, a script
-            calls this below ``if __name__ == "__main__":``.
-        in_flight: how many chunks of sessions are with the executor at a time; by default three for
-            each worker, or for each processor where an executor is given.
-        progress: is told how far it is, in this thread.
+        how: see :class:`~boston_rules.simulate.RunOptions`.
 
     Raises:
         VariantError: no such variant.
@@ -175,16 +154,4 @@ def simulate(
         "seed": seed,
         "columns": list(columns(rules.seats)),
     }
-    store = carried_out(
-        job,
-        LAYOUT,
-        header,
-        sessions,
-        executor,
-        results=results,
-        fresh=fresh,
-        workers=workers,
-        in_flight=in_flight,
-        progress=progress,
-    )
-    return SimulationResults(store)
+    return SimulationResults(play_units(job, LAYOUT, header, sessions, executor, **how))

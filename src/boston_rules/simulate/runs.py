@@ -7,7 +7,7 @@ import os
 import pickle
 from collections.abc import Callable
 from concurrent.futures import Executor
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypedDict
 
 import boston_rules as br
 from boston_rules.simulate.store import (
@@ -21,7 +21,8 @@ from boston_rules.simulate.workers import Chunk, Job, pool, processors, run
 __all__ = [
     "Progress",
     "Results",
-    "carried_out",
+    "RunOptions",
+    "play_units",
     "variant_header",
     "whole",
 ]
@@ -31,6 +32,28 @@ Progress = Callable[[int, int], None]
 
 _PER_WORKER: Final = 3
 """Chunks that are with the executor for each worker, so that none waits for the next."""
+
+
+class RunOptions(TypedDict, total=False):
+    """The keyword arguments that a simulation and a tournament share: who plays, and what is kept.
+
+    A *unit* is a session of a simulation, or a deal of a tournament.
+    """
+
+    results: str | os.PathLike[str] | None
+    """A file that keeps every finished unit. If it is there, what is finished is not played again;
+    it may also be extended to more units. Without a file results are in memory."""
+    fresh: bool
+    """Throw away what a results file has."""
+    workers: int | None
+    """Without an executor, how many processes play; by default one for each processor this process
+    may use. With 1 it is played here. As the processes are spawned, a script calls this below
+    ``if __name__ == "__main__":``."""
+    in_flight: int | None
+    """How many chunks of units are with the executor at a time; by default three for each worker,
+    or for each processor where an executor is given."""
+    progress: Progress | None
+    """Is told how many units are finished, and how many there are to be, in this thread."""
 
 
 class Results:
@@ -67,18 +90,18 @@ class Results:
         return self.finished == self.units
 
 
-def carried_out(
+def play_units(
     job: Job,
     layout: ResultsLayout,
     header: dict[str, Any],
     extent: int,
     executor: Executor | None,
     *,
-    results: str | os.PathLike[str] | None,
-    fresh: bool,
-    workers: int | None,
-    in_flight: int | None,
-    progress: Progress | None,
+    results: str | os.PathLike[str] | None = None,
+    fresh: bool = False,
+    workers: int | None = None,
+    in_flight: int | None = None,
+    progress: Progress | None = None,
 ) -> Store:
     """Play every unit that is not there yet, and give back where all are."""
     check_extent(extent, layout.extent)

@@ -9,7 +9,7 @@ from attrs import frozen
 
 import boston_rules as br
 from boston_rules.bots import play_deal
-from boston_rules.simulate.players import Maker
+from boston_rules.bots.makers import Maker
 from boston_rules.simulate.rows import DealRow, row_of
 from boston_rules.simulate.store import ResultsLayout, Row
 from boston_rules.simulate.streams import stream

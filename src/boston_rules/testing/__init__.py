@@ -35,14 +35,10 @@ A broken law raises :class:`LawBroken`, an ``AssertionError`` that carries the w
 question as tokens; :meth:`Walk.parse` takes you there again.
 """
 
-try:
+from boston_rules.core.extras import needs as _needs
+
+with _needs("boston_rules.testing", "testing", "hypothesis"):
     import hypothesis as _hypothesis
-except ModuleNotFoundError as _error:
-    if _error.name != "hypothesis":
-        raise
-    raise ImportError(
-        "boston_rules.testing needs hypothesis, which comes with the extra boston_rules[testing]"
-    ) from _error
 
 from boston_rules.testing.bill import check_bill
 from boston_rules.testing.broken import Law, LawBroken
@@ -122,4 +118,4 @@ __all__ = [
     "well_formed",
 ]
 
-del _hypothesis
+del _hypothesis, _needs

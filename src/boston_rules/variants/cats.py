@@ -27,6 +27,7 @@ from boston_rules.rules.payments import (
 from boston_rules.rules.pool import AtOrAbove, DoublesPool, EachAntes, PoolRule
 from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.suits import FixedRanking, SuitRanking
+from boston_rules.rules.trumps import PlainTrumps, TrumpRule
 from boston_rules.rules.variant import Variant, option
 from boston_rules.variants.fontainebleau import LADDER, T1, T1_SPECIAL
 from boston_rules.variants.tellings import CATS, ENC, LIBRARY, PKW, cite
@@ -100,6 +101,7 @@ class FontainebleauCats(Variant):
     partners: PartnerRule | None = CalledCard(
         extra=3, source=cite(CATS, "temporary partner", "R20, P11, P18")
     )
+    trumps: TrumpRule = PlainTrumps(source=cite(CATS, "rank of the cards; play of the hand"))
     payments: Payments = Payments(
         won=(
             _T1,

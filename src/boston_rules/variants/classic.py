@@ -9,19 +9,25 @@ from attrs import frozen
 from boston_rules.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES
 from boston_rules.core.sources import Source
 from boston_rules.rules.bidding import BiddingRule, FreeReturn, UntilAllPass
+from boston_rules.rules.binding import FollowSuit
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import AtLeast, Exactly, Ladder, NamedSuit, NoTrumps, Step
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
-from boston_rules.rules.leads import LeftOfDeclarerLeads
+from boston_rules.rules.leads import EldestLeads, LeftOfDeclarerLeads
 from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
 from boston_rules.rules.payments import Flat, OvertrickEach, Payments, UndertrickEach
 from boston_rules.rules.pool import AnyBid, DealerAntes, FeedsNothing, PoolRule
 from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.suits import FixedRanking, SuitRanking
+from boston_rules.rules.trumps import PlainTrumps, TrumpRule
 from boston_rules.rules.variant import Variant, option
 from boston_rules.variants.tellings import LIBRARY, WEB, cite
 
 __all__ = ["CLASSIC_LADDER", "LONG_LADDER", "SHORT_LADDER", "Classic"]
+
+_FOLLOW = FollowSuit(source=cite(WEB, "Gameplay, 2"))
+_LEAD = EldestLeads(source=cite(WEB, "Gameplay, 1 and 4"))
+_MISERE_LEAD = LeftOfDeclarerLeads(source=cite(WEB, "Gameplay, 1 and 4", "P31"))
 
 
 def _tricks(number: int, name: str) -> Step:
@@ -30,6 +36,8 @@ def _tricks(number: int, name: str) -> Step:
         name=name,
         goal=AtLeast(number),
         suit=NamedSuit(),
+        play=_FOLLOW,
+        lead=_LEAD,
         source=cite(WEB, "The Bidding Ladder, 2 and 3" if number < 13 else "The Bidding Ladder, 7"),
     )
 
@@ -46,7 +54,8 @@ CLASSIC_LADDER: Final = Ladder(
             goal=Exactly(0),
             suit=NoTrumps(),
             discard=True,
-            lead=LeftOfDeclarerLeads(),
+            play=_FOLLOW,
+            lead=_MISERE_LEAD,
             source=cite(WEB, "The Bidding Ladder, 4; Gameplay, 1", "R2, P31"),
         ),
         _tricks(8, "Eight"),
@@ -56,7 +65,8 @@ CLASSIC_LADDER: Final = Ladder(
             french="Grande Misère",
             goal=Exactly(0),
             suit=NoTrumps(),
-            lead=LeftOfDeclarerLeads(),
+            play=_FOLLOW,
+            lead=_MISERE_LEAD,
             source=cite(WEB, "The Bidding Ladder, 5; Gameplay, 1", "P31"),
         ),
         _tricks(9, "Nine"),
@@ -68,7 +78,8 @@ CLASSIC_LADDER: Final = Ladder(
             goal=Exactly(0),
             suit=NoTrumps(),
             exposed="after-first-trick",
-            lead=LeftOfDeclarerLeads(),
+            play=_FOLLOW,
+            lead=_MISERE_LEAD,
             source=cite(WEB, "The Bidding Ladder, 6; Gameplay, 1", "R3, P31"),
         ),
         _tricks(11, "Eleven"),
@@ -93,6 +104,8 @@ _PICCOLISSIMO = Step(
     goal=Exactly(1),
     suit=NoTrumps(),
     discard=True,
+    play=_FOLLOW,
+    lead=_LEAD,
     source=cite((WEB, LIBRARY), _VARIATIONS, "R55"),
 )
 _CHELEM_OUVERT = Step(
@@ -102,6 +115,8 @@ _CHELEM_OUVERT = Step(
     goal=AtLeast(13),
     suit=NamedSuit(),
     exposed="after-first-trick",
+    play=_FOLLOW,
+    lead=_LEAD,
     source=cite((WEB, LIBRARY), _VARIATIONS, "R55"),
 )
 _BELOW_EIGHT = CLASSIC_LADDER.place("8")
@@ -160,12 +175,12 @@ class Classic(Variant):
     bidding: BiddingRule = UntilAllPass(
         FreeReturn(), source=cite(WEB, "The Bidding Ladder, 1", "R5, R6, P31")
     )
+    trumps: TrumpRule = PlainTrumps(source=cite(WEB, "Card Deck; Gameplay, 3"))
     payments: Payments = Payments(won=_WON, lost=_LOST)
     pool: PoolRule | None = PoolRule(
         ante=DealerAntes(10, source=cite(WEB, "Setup and Deal, 1")),
-        taken_by=AnyBid(),
+        taken_by=AnyBid(source=cite(WEB, "Scoring and Payments, 5", "P31")),
         lost=FeedsNothing(source=cite(WEB, "Scoring and Payments, 3")),
-        source=cite(WEB, "Scoring and Payments, 5", "P31"),
     )
     passed_out: PassedOutRule = ThrownIn(5, source=cite(WEB, "The Bidding Ladder, 9", "R35, P31"))
     session: SessionRule = SessionRule(deals=16, source=cite(WEB, "Winning", "R9, R16, P31"))

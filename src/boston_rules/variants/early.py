@@ -9,9 +9,11 @@ from attrs import frozen
 from boston_rules.core.sources import Source
 from boston_rules.deal.questions.accepting import InAuction
 from boston_rules.rules.bidding import BiddingRule, OutOfBidding, UntilAllPass
+from boston_rules.rules.binding import FollowSuit
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import AtLeast, Ladder, NamedSuit, Step, TurnedSuit
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
+from boston_rules.rules.leads import EldestLeads
 from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
 from boston_rules.rules.payments import (
@@ -26,6 +28,7 @@ from boston_rules.rules.payments import (
 from boston_rules.rules.pool import AnyBid, DealerAntes, DoublesPool, EachAntes, PoolRule
 from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.suits import SuitRanking, SuperPreferenceRanking, TurnedRanking
+from boston_rules.rules.trumps import PlainTrumps, TrumpRule
 from boston_rules.rules.variant import Variant, option
 from boston_rules.variants.tellings import CATS, ENC, HGI, LIBRARY, cite
 
@@ -36,6 +39,10 @@ _TRICK_NAMES = (
 )
 _FACTORS = (1, 2, 3)
 _LAWS = Laws(MisdealLaw(source=cite(LIBRARY, "", "N7")), RevokeLaw(source=cite(LIBRARY, "", "N7")))
+_LIKE_WHIST = cite(LIBRARY, "", "N11")
+_FOLLOW = FollowSuit(source=_LIKE_WHIST)
+_LEAD = EldestLeads(source=_LIKE_WHIST)
+_TRUMPS = PlainTrumps(source=_LIKE_WHIST)
 _SUPER = SuperPreferenceRanking(source=cite(ENC, "Mariland"))
 _MARILAND_PRICE = Flat(
     tuple((str(tricks), 2 * (tricks - 3)) for tricks in range(4, 14)),
@@ -77,6 +84,8 @@ class Mariland(Variant):
                 name=name,
                 goal=AtLeast(tricks),
                 suit=NamedSuit(),
+                play=_FOLLOW,
+                lead=_LEAD,
                 source=cite(ENC, "Mariland"),
             )
             for tricks, name in enumerate(_TRICK_NAMES, start=4)
@@ -84,6 +93,7 @@ class Mariland(Variant):
         source=cite(ENC, "Mariland", "R4"),
     )
     bidding: BiddingRule = UntilAllPass(OutOfBidding(), source=cite(LIBRARY, "", "R44"))
+    trumps: TrumpRule = _TRUMPS
     payments: Payments = Payments(
         won=(
             RankFactor(
@@ -104,7 +114,7 @@ class Mariland(Variant):
     )
     pool: PoolRule | None = PoolRule(
         ante=DealerAntes(10, source=cite(LIBRARY, "", "R44, P38")),
-        taken_by=AnyBid(),
+        taken_by=AnyBid(source=cite(LIBRARY, "", "R44")),
         lost=DoublesPool(source=cite(LIBRARY, "", "R44")),
     )
     passed_out: PassedOutRule = ThrownIn(source=cite(LIBRARY, "", "R44"))
@@ -145,11 +155,13 @@ class WhischBostonien(Variant):
         (
             Step(
                 key="demande",
-                name="Proposal",
+                name="Demande",
                 french="Demande",
                 goal=AtLeast(5),
                 suit=TurnedSuit(),
                 partnered=True,
+                play=_FOLLOW,
+                lead=_LEAD,
                 source=cite(ENC, "Le Whisch Bostonien", "P39"),
             ),
             Step(
@@ -158,6 +170,8 @@ class WhischBostonien(Variant):
                 french="Indépendance",
                 goal=AtLeast(8),
                 suit=TurnedSuit(),
+                play=_FOLLOW,
+                lead=_LEAD,
                 source=cite(ENC, "Le Whisch Bostonien", "P39"),
             ),
         ),
@@ -167,6 +181,7 @@ class WhischBostonien(Variant):
     partners: PartnerRule | None = InAuction(
         extra=3, source=cite(ENC, "Le Whisch Bostonien", "P33, P39")
     )
+    trumps: TrumpRule = _TRUMPS
     payments: Payments = Payments(
         won=(
             Flat(
@@ -195,7 +210,7 @@ class WhischBostonien(Variant):
     )
     pool: PoolRule | None = PoolRule(
         ante=EachAntes(8, dealer_extra=4, source=cite(HGI, "Boston", "R45")),
-        taken_by=AnyBid(),
+        taken_by=AnyBid(source=cite(LIBRARY, "", "R45")),
         lost=DoublesPool(source=cite(CATS, "French Boston, scoring", "R45")),
     )
     passed_out: PassedOutRule = ThrownIn(source=cite(LIBRARY, "", "R45"))

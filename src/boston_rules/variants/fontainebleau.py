@@ -10,9 +10,11 @@ from boston_rules.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES
 from boston_rules.core.sources import Source
 from boston_rules.deal.questions.asking import AskAndAccept
 from boston_rules.rules.bidding import BiddingRule, OutOfBidding, UntilAllPass
+from boston_rules.rules.binding import FollowSuit
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import AtLeast, Exactly, Ladder, NamedSuit, NoTrumps, Step
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
+from boston_rules.rules.leads import EldestLeads
 from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import FewestTakesPool, PassedOutRule
 from boston_rules.rules.payments import (
@@ -28,12 +30,16 @@ from boston_rules.rules.payments import (
 from boston_rules.rules.pool import AnyBid, DealerAntes, PaysLikeOpponent, PoolRule
 from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.suits import FixedRanking, SuitRanking
+from boston_rules.rules.trumps import PlainTrumps, TrumpRule
 from boston_rules.rules.variant import Variant, option
 from boston_rules.variants.tellings import CATS, ENC, FOSTER, PKW, cite
 
 __all__ = ["LADDER", "T1", "T1_SPECIAL", "Fontainebleau"]
 
 _BIDS: Final = "list of bids; Boston de Fontainebleau, 2"
+_PLAYING = cite((ENC, CATS, PKW), "The play; play of the hand; The Play")
+_FOLLOW = FollowSuit(source=_PLAYING)
+_LEAD = EldestLeads(source=_PLAYING)
 
 
 def _tricks(key: str, tricks: int, name: str, french: str, *, partnered: bool = True) -> Step:
@@ -45,6 +51,8 @@ def _tricks(key: str, tricks: int, name: str, french: str, *, partnered: bool = 
         suit=NamedSuit(),
         partnered=partnered,
         exposed="before-lead" if key.endswith("-table") else "no",
+        play=_FOLLOW,
+        lead=_LEAD,
         source=cite((ENC, CATS, PKW), _BIDS, "R3" if key.endswith("-table") else ""),
     )
 
@@ -59,6 +67,8 @@ def _special(key: str, tricks: int, name: str, french: str, *, discard: bool) ->
         suit=NoTrumps(),
         discard=discard,
         exposed="before-lead" if key.endswith("-table") else "no",
+        play=_FOLLOW,
+        lead=_LEAD,
         source=cite((ENC, CATS, PKW), _BIDS, ", ".join(rulings)),
     )
 
@@ -161,6 +171,7 @@ class Fontainebleau(Variant):
     partners: PartnerRule | None = AskAndAccept(
         extra=3, source=cite(ENC, "list of bids, 1", "P11, P51")
     )
+    trumps: TrumpRule = PlainTrumps(source=cite(ENC, "The game; The play"))
     payments: Payments = Payments(
         won=(
             *_PRICES,
@@ -180,9 +191,8 @@ class Fontainebleau(Variant):
     )
     pool: PoolRule | None = PoolRule(
         ante=DealerAntes(50, source=cite(ENC, "laws of the game, 3")),
-        taken_by=AnyBid(),
+        taken_by=AnyBid(source=cite(ENC, "The play")),
         lost=PaysLikeOpponent(source=cite(ENC, "The play, worked examples")),
-        source=cite(ENC, "The play"),
     )
     passed_out: PassedOutRule = FewestTakesPool(
         source=cite(ENC, "The play; laws of the game, 8", "R8, P22")

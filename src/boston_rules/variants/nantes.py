@@ -10,7 +10,7 @@ from boston_rules.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Cards
 from boston_rules.core.sources import Source
 from boston_rules.deal.questions.accepting import InAuction
 from boston_rules.rules.bidding import BiddingRule, OutOfBidding, UntilAllPass
-from boston_rules.rules.binding import FreeDiscards
+from boston_rules.rules.binding import FollowSuit, FreeDiscards
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import (
     AtLeast,
@@ -24,6 +24,7 @@ from boston_rules.rules.ladder import (
     SuitCall,
 )
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
+from boston_rules.rules.leads import EldestLeads
 from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
 from boston_rules.rules.payments import (
@@ -44,6 +45,10 @@ from boston_rules.variants.tellings import CATS, ENC, FOSTER, LIBRARY, cite
 
 __all__ = ["FACTORS", "FRENCH_LADDER", "French"]
 
+_PLAYING = cite((CATS, FOSTER), "play of the hand; p. 181, playing")
+_FOLLOW = FollowSuit(source=_PLAYING)
+_LEAD = EldestLeads(source=_PLAYING)
+
 
 def _simple(key: str, name: str, french: str, suit: SuitCall) -> Step:
     return Step(
@@ -54,6 +59,8 @@ def _simple(key: str, name: str, french: str, suit: SuitCall) -> Step:
         suit=suit,
         partnered=True,
         lays_card=True,
+        play=_FOLLOW,
+        lead=_LEAD,
         source=cite(CATS, "French Boston, list of bids", "R51, P32, P33"),
     )
 
@@ -67,6 +74,8 @@ def _tricks(
         french=french,
         goal=AtLeast(tricks),
         suit=suit,
+        play=_FOLLOW,
+        lead=_LEAD,
         source=cite(CATS, "French Boston, list of bids", ruling),
     )
 
@@ -82,6 +91,8 @@ def _misere(key: str, name: str, french: str, *, discard: bool) -> Step:
         suit=NoTrumps(),
         discard=discard,
         exposed="before-lead" if table else "no",
+        play=_FOLLOW,
+        lead=_LEAD,
         source=cite(CATS, "French Boston, list of bids", ", ".join(rulings)),
     )
 
@@ -102,7 +113,10 @@ FRENCH_LADDER: Final = Ladder(
             french="Misère des Quatre As",
             goal=Exactly(0),
             suit=NoTrumps(),
-            play=FreeDiscards(10),
+            play=FreeDiscards(
+                10, source=cite((CATS, FOSTER), "French Boston, list of bids; p. 181, playing")
+            ),
+            lead=_LEAD,
             holding=Cards.parse("AS AH AC AD"),
             source=cite(CATS, "French Boston, list of bids", "P37"),
         ),
@@ -164,7 +178,9 @@ _HONOURS = Honours(
     ),
     source=cite(CATS, "French Boston, honours", "R40, R41"),
 )
-_JACK = cite(CATS, "French Boston, the Jack of Diamonds", "R37, R41")
+_JACK = cite(
+    CATS, "French Boston, the Jack of Diamonds; rank of the cards; play of the hand", "R37, R41"
+)
 _JACK_TURNED = cite(FOSTER, "p. 179, cards", "R37, R41, P36")
 _FACTOR_CITE = cite(CATS, "French Boston, payment table", "P49")
 
@@ -231,7 +247,9 @@ class French(Variant):
             late_chips=20,
             source=cite(CATS, "French Boston, initial deal", "P37"),
         ),
-        taken_by=AnyBid(),
+        taken_by=AnyBid(
+            source=cite(CATS, "French Boston, bonus for the Jack of Diamonds"),
+        ),
         lost=DoublesPool(source=cite(CATS, "French Boston, scoring", "R12, P30")),
     )
     passed_out: PassedOutRule = ThrownIn(source=cite(CATS, "French Boston, all pass", "P5"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from boston_rules.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES
 from boston_rules.core.sources import Source
@@ -29,9 +29,10 @@ from boston_rules.rules.polls import ChicanePoll, ConcessionPoll
 from boston_rules.rules.pool import AnyBid, DealerAntes, PaysLikeOpponent, PoolRule
 from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.suits import FixedRanking, SuitRanking
+from boston_rules.rules.trumps import PlainTrumps, TrumpRule
 from boston_rules.rules.variant import Variant, option
 from boston_rules.variants.fontainebleau import LADDER
-from boston_rules.variants.tellings import CATS, ENC, PKW, WEB, cite
+from boston_rules.variants.tellings import CATS, ENC, LIBRARY, PKW, WEB, borrowed, cite
 
 __all__ = ["T2", "T2_SPECIAL", "FontainebleauHoyle", "Russian", "RussianPartnership"]
 
@@ -95,6 +96,7 @@ class FontainebleauHoyle(Variant):
     partners: PartnerRule | None = AskAndAccept(
         extra=3, source=cite(PKW, "Boston de Fontainebleau, 3", "P11, P51")
     )
+    trumps: TrumpRule = PlainTrumps(source=cite(PKW, "The Play"))
     concession: ConcessionPoll | None = _CONCESSION
     payments: Payments = Payments(
         won=(*_PRICES, OvertrickEach(1, source=cite(PKW, "Boston de Fontainebleau, 2"))),
@@ -103,7 +105,7 @@ class FontainebleauHoyle(Variant):
     )
     pool: PoolRule | None = PoolRule(
         ante=DealerAntes(1, source=cite(PKW, "Boston de Fontainebleau, 4")),
-        taken_by=AnyBid(),
+        taken_by=AnyBid(source=cite(PKW, "Boston de Fontainebleau, 4")),
         lost=PaysLikeOpponent(source=cite(PKW, "Boston de Fontainebleau, 4")),
     )
     passed_out: PassedOutRule = FewestTakesPool(
@@ -147,6 +149,9 @@ class Russian(FontainebleauHoyle):
     )
 
 
+_HOYLE = FontainebleauHoyle()
+
+
 @frozen(kw_only=True, cache_hash=True)
 class RussianPartnership(FontainebleauHoyle):
     """Russian Boston with partners opposite each other throughout.
@@ -159,8 +164,28 @@ class RussianPartnership(FontainebleauHoyle):
     slug: ClassVar[str] = "russian-partnership"
     title: ClassVar[str] = "Russian Boston in partnerships"
     about: ClassVar[str] = "opposite players are partners, bid for their side and share the chips"
-    sources: ClassVar[tuple[Source, ...]] = (WEB, PKW, ENC, CATS)
+    sources: ClassVar[tuple[Source, ...]] = (WEB, PKW, ENC, CATS, LIBRARY)
 
+    dealing: DealingRule = borrowed(_HOYLE.dealing, "P21")
+    suits: SuitRanking = borrowed(_HOYLE.suits, "P21")
+    ladder: Ladder = borrowed(_HOYLE.ladder, "P21")
+    bidding: BiddingRule = borrowed(_HOYLE.bidding, "P21")
     partners: PartnerRule | None = FixedSides(
         extra=3, source=cite(WEB, "Common Variations, Russian Boston", "P21")
     )
+    trumps: TrumpRule = borrowed(_HOYLE.trumps, "P21")
+    concession: ConcessionPoll | None = borrowed(_HOYLE.concession, "P21")
+    payments: Payments = evolve(
+        borrowed(_HOYLE.payments, "P21"),
+        shares=EvenShares(
+            source=cite(
+                (WEB, PKW),
+                "Common Variations, Russian Boston; Boston de Fontainebleau, 4",
+                "R13, R14, P21",
+            )
+        ),
+    )
+    pool: PoolRule | None = borrowed(_HOYLE.pool, "P21")
+    passed_out: PassedOutRule = borrowed(_HOYLE.passed_out, "P21")
+    session: SessionRule = borrowed(_HOYLE.session, "P21")
+    laws: Laws = borrowed(_HOYLE.laws, "P21")

@@ -9,6 +9,7 @@ from attrs import frozen
 from boston_rules.core.sources import Source
 from boston_rules.deal.questions.polls import ContestRule
 from boston_rules.rules.bidding import BiddingRule, OutOfBidding, ReturnWith, UntilAllPass
+from boston_rules.rules.binding import FollowSuit
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import (
     AtLeast,
@@ -21,12 +22,14 @@ from boston_rules.rules.ladder import (
     SuitCall,
 )
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
+from boston_rules.rules.leads import EldestLeads
 from boston_rules.rules.passed_out import MostPaysEach, PassedOutRule, ThrownIn
 from boston_rules.rules.payments import ByTricks, Flat, Payments
 from boston_rules.rules.polls import ContestPoll
 from boston_rules.rules.pool import AtOrAbove, DoublesPool, EachAntes, PoolRule
 from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.suits import SuitRanking, TurnedRanking
+from boston_rules.rules.trumps import PlainTrumps, TrumpRule
 from boston_rules.rules.variant import Variant, option
 from boston_rules.variants.tellings import CATS, DGM, FOSTER, LIBRARY, PKW, cite
 
@@ -45,6 +48,12 @@ __all__ = [
 ]
 
 _BIDS: Final = "American Boston, list of bids; list of bids; Bidding"
+_FOLLOW = FollowSuit(
+    source=cite((CATS, PKW, DGM), "American Boston, play; The Play; the play; Penalties")
+)
+_LEAD = EldestLeads(
+    source=cite((CATS, PKW, DGM), "American Boston, play; The Play; the play; Winning Tricks")
+)
 
 
 def two_pack_ladder(suit: SuitCall) -> Ladder:
@@ -57,6 +66,8 @@ def two_pack_ladder(suit: SuitCall) -> Ladder:
             french="",
             goal=AtLeast(number),
             suit=suit,
+            play=_FOLLOW,
+            lead=_LEAD,
             source=cite((CATS, PKW, DGM), _BIDS),
         )
 
@@ -72,6 +83,8 @@ def two_pack_ladder(suit: SuitCall) -> Ladder:
             suit=NoTrumps(),
             discard=discard,
             exposed="before-lead" if spread else "no",
+            play=_FOLLOW,
+            lead=_LEAD,
             source=cite((CATS, PKW, DGM), _BIDS, ", ".join(rulings)),
         )
 
@@ -194,6 +207,7 @@ class American(Variant):
         ReturnWith(("little-misere", "grand-misere")),
         source=cite(CATS, "American Boston, bidding; American Boston, play", "R6, R28, P3, P24"),
     )
+    trumps: TrumpRule = PlainTrumps(source=cite(CATS, "rank of the cards; American Boston, play"))
     payments: Payments = Payments(
         won=(ByTricks(W1, source=cite((CATS, FOSTER), _WON)), _MISERE_PRICES),
         lost=(
@@ -286,6 +300,7 @@ class BostonWhist(Variant):
     bidding: BiddingRule = UntilAllPass(
         OutOfBidding(), source=cite(DGM, "Bidding; Trumps", "R28, R29, P23")
     )
+    trumps: TrumpRule = PlainTrumps(source=cite(DGM, "Winning Tricks"))
     payments: Payments = DECIMAL
     pool: PoolRule | None = PoolRule(
         ante=EachAntes(10, source=cite(DGM, "The Pool")),
@@ -335,6 +350,7 @@ class TwoPackHoyle(Variant):
     bidding: BiddingRule = UntilAllPass(
         OutOfBidding(), source=cite(PKW, "The Deal and Bid", "R28, R29, P23")
     )
+    trumps: TrumpRule = PlainTrumps(source=cite(PKW, "The Play"))
     contest: ContestPoll | None = _CONTEST
     payments: Payments = _FIFTHS
     pool: PoolRule | None = PoolRule(

@@ -8,17 +8,20 @@ from attrs import frozen
 
 from boston_rules.core.sources import Source
 from boston_rules.rules.bidding import BiddingRule, OutOfBidding, UntilAllPass
+from boston_rules.rules.binding import FollowSuit
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.ladder import AtLeast, Ladder, NamedSuit, Step, TurnedSuit
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
+from boston_rules.rules.leads import EldestLeads
 from boston_rules.rules.partners import FixedSides, PartnerRule
 from boston_rules.rules.passed_out import PassedOutRule, ThrownIn
 from boston_rules.rules.payments import BidderAlone, ByTricks, Flat, Payments
 from boston_rules.rules.pool import AtOrAbove, DoublesPool, EachAntes, PoolRule
 from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.suits import SuitRanking, TurnedRanking
+from boston_rules.rules.trumps import PlainTrumps, TrumpRule
 from boston_rules.rules.variant import Variant, option
-from boston_rules.variants.tellings import CATS, DGM, ENC, LIBRARY, PKW, WEB, cite
+from boston_rules.variants.tellings import CATS, DGM, ENC, LIBRARY, PKW, WEB, borrowed, cite
 from boston_rules.variants.two_pack import (
     L2,
     W2,
@@ -35,7 +38,10 @@ _NAMES = (
 )
 _WEB = "Common Variations, Boston Whist"
 _WEB_AND_TRUMPS = f"{_WEB}; Trumps"
-_DEAD_HAND = cite((WEB, DGM), f"{_WEB}; The Deal", "R18, R33, P29")
+_DEAD_HAND = cite((WEB, DGM, LIBRARY), f"{_WEB}; The Deal", "R18, R33, P29")
+_LIKE_WHIST = cite(LIBRARY, "", "N11")
+_DECIMAL_GAME = AmericanDecimal()
+_WHIST = BostonWhist()
 
 
 @frozen(kw_only=True, cache_hash=True)
@@ -68,6 +74,8 @@ class AmericanPartnership(Variant):
                 name=name,
                 goal=AtLeast(tricks),
                 suit=TurnedSuit(),
+                play=FollowSuit(source=_LIKE_WHIST),
+                lead=EldestLeads(source=_LIKE_WHIST),
                 source=cite(ENC, "American Boston"),
             )
             for tricks, name in enumerate(_NAMES, start=5)
@@ -80,6 +88,7 @@ class AmericanPartnership(Variant):
         source=cite((ENC, LIBRARY), "American Boston", "R47, P27, L13"),
     )
     partners: PartnerRule | None = FixedSides(extra=0, source=cite(ENC, "American Boston", "P27"))
+    trumps: TrumpRule = PlainTrumps(source=_LIKE_WHIST)
     payments: Payments = Payments(
         won=(
             Flat(
@@ -133,18 +142,29 @@ class AmericanCapped(AmericanDecimal):
     )
     sources: ClassVar[tuple[Source, ...]] = (WEB, CATS, DGM, PKW, LIBRARY)
 
+    dealing: DealingRule = borrowed(_DECIMAL_GAME.dealing, "P28")
+    suits: SuitRanking = TurnedRanking(
+        source=cite(WEB, "Common Variations, American Boston", "N9, P28")
+    )
     ladder: Ladder = Ladder(
         tuple(
-            step for step in two_pack_ladder(TurnedSuit()) if step.key not in ("grand-spread", "13")
+            borrowed(step, "P28")
+            for step in two_pack_ladder(TurnedSuit())
+            if step.key not in ("grand-spread", "13")
         ),
         source=cite(WEB, "Common Variations, American Boston", "P28"),
     )
+    bidding: BiddingRule = borrowed(_DECIMAL_GAME.bidding, "P28")
+    trumps: TrumpRule = borrowed(_DECIMAL_GAME.trumps, "P28")
+    payments: Payments = borrowed(_DECIMAL_GAME.payments, "P28")
+    pool: PoolRule | None = borrowed(_DECIMAL_GAME.pool, "P28")
     passed_out: PassedOutRule = ThrownIn(
         5, source=cite(WEB, "The Bidding Ladder, 9", "R49, P28, L13")
     )
     session: SessionRule = SessionRule(
-        deals=12, source=cite(CATS, "end of the game", "R9, R16, P51")
+        deals=12, source=cite((CATS, LIBRARY), "end of the game", "R9, R16, P28, P51")
     )
+    laws: Laws = borrowed(_DECIMAL_GAME.laws, "P28")
 
 
 @frozen(kw_only=True, cache_hash=True)
@@ -161,18 +181,26 @@ class EnglishBoston(BostonWhist):
     about: ClassVar[str] = (
         "Boston Whist with trumps in preference or colour alone, for 4 or 3 players"
     )
-    sources: ClassVar[tuple[Source, ...]] = (WEB, DGM, CATS, PKW)
+    sources: ClassVar[tuple[Source, ...]] = (WEB, DGM, CATS, PKW, LIBRARY)
 
-    ladder: Ladder = two_pack_ladder(NamedSuit(preferred=True))
+    dealing: DealingRule = borrowed(_WHIST.dealing, "P29")
+    suits: SuitRanking = TurnedRanking(source=cite((WEB, DGM), _WEB_AND_TRUMPS, "R50, P29"))
+    ladder: Ladder = borrowed(two_pack_ladder(NamedSuit(preferred=True)), "P29")
     bidding: BiddingRule = UntilAllPass(
         OutOfBidding(), source=cite((WEB, DGM), _WEB_AND_TRUMPS, "R29, R50, P29")
     )
+    trumps: TrumpRule = borrowed(_WHIST.trumps, "P29")
+    payments: Payments = borrowed(_WHIST.payments, "P29")
+    pool: PoolRule | None = borrowed(_WHIST.pool, "P29")
+    passed_out: PassedOutRule = borrowed(_WHIST.passed_out, "P29")
+    session: SessionRule = borrowed(_WHIST.session, "P29")
+    laws: Laws = borrowed(_WHIST.laws, "P29")
 
     seats: Literal[4, 3] = option(
         4,
         sets=("dealing.seats", "dealing.turn", "dealing.source"),
         values={
-            4: (4, "second-pack", BostonWhist().dealing.source),
+            4: (4, "second-pack", borrowed(_WHIST.dealing, "P29").source),
             3: (3, "dead-hand", _DEAD_HAND),
         },
         source=cite(WEB, "Common Variations, Boston Whist", "R33, P29"),

@@ -24,9 +24,9 @@ from boston_rules.deal.calls import (
 )
 from boston_rules.deal.questions.question import Question, QuestionRule
 from boston_rules.deal.state import State
-from boston_rules.rules.checked import choice, figure
-from boston_rules.rules.ladder import Ladder, ladder_problems
-from boston_rules.rules.partners import UsualPartnerRule
+from boston_rules.rules.checked import choice, figure, names_of_bids
+from boston_rules.rules.partners import PartnerRule
+from boston_rules.rules.rule import Rule
 from boston_rules.rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -35,20 +35,18 @@ if TYPE_CHECKING:
 __all__ = ["InAuction", "Raise", "RaiseHigher", "RaiseTo", "Raising"]
 
 
-class Raise(Protocol):
+class Raise(Rule, Protocol):
     """What the bidder of a partnered bid that nobody has accepted may bid instead."""
+
+    __slots__ = ()
 
     def bids(self, calls: Calls, standing: OpenBid) -> tuple[OpenBid, ...]:
         """The bids that are open to him, lowest first."""
         ...
 
-    def words(self) -> str:
-        """The rule in English."""
-        ...
-
 
 @frozen
-class RaiseHigher:
+class RaiseHigher(Raise):
     """Any bid that is higher than the one that stands."""
 
     source: Cite | None = cited()
@@ -60,15 +58,14 @@ class RaiseHigher:
         )
 
     def words(self) -> str:
-        """The rule in English."""
         return "he may raise it to any higher bid"
 
 
 @frozen
-class RaiseTo:
+class RaiseTo(Raise):
     """The contract ``key``, in the trump suit of the bid; it need not be open in the auction."""
 
-    key: str
+    key: str = names_of_bids()
     """The key of the contract."""
     source: Cite | None = cited()
 
@@ -81,19 +78,12 @@ class RaiseTo:
             and open_bid.suit_choice.trump == standing.suit_choice.trump
         )
 
-    def ladder_problems(self, ladder: Ladder) -> list[str]:
-        """The contract must be on the ladder."""
-        if self.key in ladder:
-            return []
-        return [f"the partner rule names {self.key!r}, which is not on the ladder"]
-
     def words(self) -> str:
-        """The rule in English."""
         return f"he may raise it to {self.key} in the same suit"
 
 
 @frozen
-class InAuction(UsualPartnerRule, QuestionRule):
+class InAuction(PartnerRule, QuestionRule):
     """A partnered bid may be accepted by any other player while it stands."""
 
     extra: int = figure(3)
@@ -105,7 +95,6 @@ class InAuction(UsualPartnerRule, QuestionRule):
     source: Cite | None = cited()
     by_contract: ClassVar[bool] = True
     volunteers: ClassVar[bool] = True
-    """Whether a partner offers himself, so that there may be none."""
 
     @property
     def optional(self) -> bool:
@@ -123,10 +112,6 @@ class InAuction(UsualPartnerRule, QuestionRule):
         return (
             not passed or self.after_pass == "anybody" or (eldest and self.after_pass == "eldest")
         )
-
-    def ladder_problems(self, ladder: Ladder) -> list[str]:
-        """Those of the raise."""
-        return ladder_problems(self.unaccepted, ladder)
 
     def can_arise(self, variant: Variant) -> bool:
         """Where a step of the ladder is partnered and its bid can be raised."""
@@ -156,11 +141,9 @@ class InAuction(UsualPartnerRule, QuestionRule):
             yield calls.contract(open_bid, contract.declarer, None, contract.stakes)
 
     def phases(self) -> tuple[type[State], ...]:
-        """The phase that the rule brings."""
         return () if self.unaccepted is None else (Raising,)
 
     def words(self) -> str:
-        """The rule in English."""
         who = {
             "anybody": ", one who has passed too,",
             "eldest": ", eldest even if he has passed,",

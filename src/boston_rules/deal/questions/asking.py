@@ -13,7 +13,7 @@ from boston_rules.core.sources import Cite, cited
 from boston_rules.deal.questions.question import FixedAnswers, QuestionRule
 from boston_rules.deal.state import State
 from boston_rules.rules.checked import figure
-from boston_rules.rules.partners import UsualPartnerRule
+from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ __all__ = ["Answering", "AskAndAccept", "Asking"]
 
 
 @frozen
-class AskAndAccept(UsualPartnerRule, QuestionRule):
+class AskAndAccept(PartnerRule, QuestionRule):
     """The declarer may ask; the others are asked in turn and the first to accept is whister."""
 
     extra: int = figure(3)
@@ -31,9 +31,7 @@ class AskAndAccept(UsualPartnerRule, QuestionRule):
     source: Cite | None = cited()
     by_contract: ClassVar[bool] = True
     chosen: ClassVar[bool] = True
-    """Whether the declarer decides after the auction if he wants a partner."""
     volunteers: ClassVar[bool] = True
-    """Whether a partner offers himself, so that there may be none."""
 
     def can_arise(self, variant: Variant) -> bool:
         """Where a step of the ladder is partnered."""
@@ -59,7 +57,6 @@ class AskAndAccept(UsualPartnerRule, QuestionRule):
         return Asking, Answering
 
     def words(self) -> str:
-        """The rule in English."""
         return (
             "the declarer of a partnered bid may ask for a whister; the others are asked in turn "
             f"from his left, the first to accept is his partner, and the two must win {self.extra} "

@@ -17,7 +17,7 @@ from boston_rules.core.sources import Cite, cited
 from boston_rules.deal.questions.question import Question, QuestionRule, Told, held_by
 from boston_rules.deal.state import State
 from boston_rules.rules.checked import figure
-from boston_rules.rules.partners import UsualPartnerRule
+from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ _calls: Final = cache(lambda: lists(CALLS))
 
 
 @frozen
-class CalledCard(UsualPartnerRule, QuestionRule):
+class CalledCard(PartnerRule, QuestionRule):
     """The declarer may call a card he does not hold; its holder is his unknown partner."""
 
     extra: int = figure(3)
@@ -37,9 +37,7 @@ class CalledCard(UsualPartnerRule, QuestionRule):
     source: Cite | None = cited()
     by_contract: ClassVar[bool] = True
     chosen: ClassVar[bool] = True
-    """Whether the declarer decides after the auction if he wants a partner."""
     calls: ClassVar[bool] = True
-    """Whether a partner is the holder of a card that the declarer calls."""
 
     def can_arise(self, variant: Variant) -> bool:
         """Where a step of the ladder is partnered."""
@@ -60,7 +58,6 @@ class CalledCard(UsualPartnerRule, QuestionRule):
             yield from held_by(contract, card, variant.seats)
 
     def phases(self) -> tuple[type[State], ...]:
-        """The phase that the rule brings."""
         return (Calling,)
 
     def tells(
@@ -75,7 +72,6 @@ class CalledCard(UsualPartnerRule, QuestionRule):
         return told if partner is None or partner is UNKNOWN else (*told, Told(partner, holds=card))
 
     def words(self) -> str:
-        """The rule in English."""
         return (
             "the declarer of a partnered bid may call a card that he does not hold; whoever holds "
             "it is his partner, unknown to the others until the card is played, and the two must "

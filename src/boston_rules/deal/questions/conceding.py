@@ -15,6 +15,7 @@ from boston_rules.core.making import maker
 from boston_rules.core.sources import Cite, cited
 from boston_rules.deal.state import State
 from boston_rules.deal.table import Deal, Table
+from boston_rules.rules.polls import ConcessionPoll
 from boston_rules.rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ _ANSWERS: Final = (Concede(), Contest())
 
 
 @frozen
-class ConcessionRule:
+class ConcessionRule(ConcessionPoll):
     """After the first trick the opponents may agree to pay."""
 
     source: Cite | None = cited()
@@ -37,11 +38,9 @@ class ConcessionRule:
         return _conceding(play, asked[0], asked[1:], ())
 
     def phases(self) -> tuple[type[State], ...]:
-        """The phase that the rule brings."""
         return (Conceding,)
 
     def words(self) -> str:
-        """The rule in English."""
         return self._words(", pool included,")
 
     def words_without_pool(self) -> str:
@@ -77,17 +76,14 @@ class Conceding(State):
 
     @property
     def deal(self) -> Deal:
-        """What the deal has fixed."""
         return self.play.deal
 
     @property
     def contract(self) -> Contract | None:
-        """The contract."""
         return self.play.contract
 
     @property
     def hands(self) -> tuple[Cards, ...]:
-        """The cards each seat still holds."""
         return self.play.hands
 
     @property
@@ -114,11 +110,9 @@ class Conceding(State):
 
     @property
     def said(self) -> Events:
-        """What has happened between the deal and the first lead."""
         return self.play.said
 
     def over(self, deal: Deal, said: Events) -> Conceding:
-        """The same question with other cards, of a deal and events that make the same public."""
         return evolve(self, play=self.play.over(deal, said))
 
     def advance(self, action: Action) -> State:
@@ -126,7 +120,6 @@ class Conceding(State):
         return self._said(event_of(self.actor, action))
 
     def told(self, event: Event) -> State:
-        """The same after an event."""
         return self._said(expected(event))
 
     def _said(self, event: Event) -> State:

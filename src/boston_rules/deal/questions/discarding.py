@@ -37,7 +37,6 @@ class LayingAside(QuestionRule):
         return variant.ladder[contract.key].discard
 
     def phases(self) -> tuple[type[State], ...]:
-        """The phase that the rule brings."""
         return (Discarding,)
 
     def ask(self, opening: Opening) -> State:

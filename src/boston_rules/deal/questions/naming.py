@@ -42,7 +42,6 @@ class NamingTrumps(QuestionRule):
             yield evolve(contract, trump=suit)
 
     def phases(self) -> tuple[type[State], ...]:
-        """The phase that the rule brings."""
         return (Naming,)
 
     def ask(self, opening: Opening) -> State:

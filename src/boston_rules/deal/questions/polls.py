@@ -16,8 +16,8 @@ from boston_rules.deal.questions.question import FixedAnswers, Question, Questio
 from boston_rules.deal.state import State
 from boston_rules.deal.table import Deal
 from boston_rules.deal.terms import terms_of
-from boston_rules.rules.checked import figure
-from boston_rules.rules.ladder import Ladder
+from boston_rules.rules.checked import figure, names_of_bids
+from boston_rules.rules.polls import ChicanePoll, ContestPoll
 from boston_rules.rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ _PASSES: Final = _DECLARES[:1]
 
 
 @frozen
-class ChicaneRule(QuestionRule):
+class ChicaneRule(QuestionRule, ChicanePoll):
     """Before the first lead a player dealt no trump may declare it, and collects."""
 
     chips: int = figure(2)
@@ -52,7 +52,6 @@ class ChicaneRule(QuestionRule):
         return AskingChicane(opening, opening.deal.table.eldest)
 
     def phases(self) -> tuple[type[State], ...]:
-        """The phase that the rule brings."""
         return (AskingChicane,)
 
     def tells(
@@ -65,11 +64,9 @@ class ChicaneRule(QuestionRule):
         return (Told(seat, lacks=table.suit_masks[contract.trump]),)
 
     def declared(self, said: Events) -> tuple[int, ...]:
-        """The seats that have declared it, of what has happened."""
         return tuple([event.seat for event in said if type(event.action) is Chicane])
 
     def words(self) -> str:
-        """The rule in English."""
         return (
             "before the first lead every player is asked in turn from eldest; one dealt no trump "
             f"may declare chicane and takes {self.chips} chips from each other player, whoever wins"
@@ -96,7 +93,6 @@ class AskingChicane(Question):
         )
 
     def over(self, deal: Deal, said: Events) -> AskingChicane:
-        """The same question with other cards, of a deal and events that make the same public."""
         return AskingChicane(self.opening.over(deal, said), self.actor)
 
     def _trumps(self) -> int:
@@ -136,10 +132,10 @@ class AskingChicane(Question):
 
 
 @frozen
-class ContestRule(QuestionRule):
+class ContestRule(QuestionRule, ContestPoll):
     """Small bids may be conceded before the first lead; one that is contested may win the pool."""
 
-    keys: tuple[str, ...]
+    keys: tuple[str, ...] = names_of_bids()
     """The bids about which the opponents are asked."""
     pool_tricks: int = figure(7)
     """Tricks with which a declarer who was made to play takes the pool as well."""
@@ -147,20 +143,10 @@ class ContestRule(QuestionRule):
     by_contract: ClassVar[bool] = True
 
     def covers(self, key: str) -> bool:
-        """Whether the opponents are asked about a contract."""
         return key in self.keys
 
     def takes_pool(self, taken: int) -> bool:
-        """Whether a declarer who was made to play takes the pool with so many tricks."""
         return taken >= self.pool_tricks
-
-    def ladder_problems(self, ladder: Ladder) -> list[str]:
-        """The bids must be on the ladder."""
-        return [
-            f"the contest rule names {key!r}, which is not on the ladder"
-            for key in self.keys
-            if key not in ladder
-        ]
 
     def arises(self, variant: Variant, contract: Contract) -> bool:
         """About the bids named."""
@@ -172,11 +158,9 @@ class ContestRule(QuestionRule):
         return AnsweringBid(opening, asked[0], asked[1:])
 
     def phases(self) -> tuple[type[State], ...]:
-        """The phase that the rule brings."""
         return (AnsweringBid,)
 
     def words(self) -> str:
-        """The rule in English."""
         gets = f", and a declarer who takes {self.pool_tricks} tricks or more gets the pool too"
         return self._words(" and the pool stays") + gets
 

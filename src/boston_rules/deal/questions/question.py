@@ -54,7 +54,6 @@ class Question(AfterDeal):
 
     @property
     def deal(self) -> Deal:
-        """What the deal has fixed."""
         return self.opening.deal
 
     @property
@@ -122,11 +121,9 @@ class Question(AfterDeal):
         return self.refuse_openly(action) or self.refuse_hand(action)
 
     def over(self, deal: Deal, said: Events) -> Self:
-        """The same question with other cards, of a deal and events that make the same public."""
         return evolve(self, opening=self.opening.over(deal, said))
 
     def seen_by(self, viewer: int | None) -> Self:
-        """The same as a viewer sees it."""
         return self.over(
             self.opening.deal.seen_by(viewer), seen_events(self.opening.events, viewer)
         )

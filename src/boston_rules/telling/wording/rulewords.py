@@ -219,17 +219,18 @@ def merged_cites(cites: Iterable[Cite]) -> list[Cite]:
     ]
 
 
-_SERIES = ("R", "P", "L", "N")
+_SERIES = ("R", "P", "L", "LW", "F", "G", "N")
 
 
 def ruling_order(ruling: str) -> tuple[int, int, str]:
-    """Rulings as the register has them, R, P, L, N, each by number; others after them.
+    """Rulings as the register has them, R, P, L, LW, F, G, N, each by number; others after them.
 
-    >>> sorted(["P2", "R10", "at our table", "N1", "L3", "R9"], key=ruling_order)
-    ['R9', 'R10', 'P2', 'L3', 'N1', 'at our table']
+    >>> sorted(["P2", "R10", "at our table", "N1", "LW1", "L3", "R9"], key=ruling_order)
+    ['R9', 'R10', 'P2', 'L3', 'LW1', 'N1', 'at our table']
     """
-    kind, digits = ruling[:1], ruling[1:]
-    if kind in _SERIES and digits.isdecimal():
+    kind = ruling.rstrip("0123456789")
+    digits = ruling.removeprefix(kind)
+    if kind in _SERIES and digits:
         return _SERIES.index(kind), int(digits), ruling
     return len(_SERIES), 0, ruling
 

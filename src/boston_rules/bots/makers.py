@@ -1,4 +1,4 @@
-"""Who plays: bots by name, or anything that makes one."""
+"""What makes bots: their names, or anything that makes one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import random
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from boston_rules.bots import Bot, NamedBot, load_bot
+from boston_rules.bots.names import NamedBot, load_bot
+from boston_rules.bots.protocol import Bot
 
 __all__ = ["BotMaker", "Bots", "Maker", "label", "maker_of", "makers"]
 
