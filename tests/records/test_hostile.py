@@ -333,7 +333,6 @@ HANDS = [br.PACK[13 * seat : 13 * seat + 13] for seat in range(4)]
         {"events": [(0, "pass")]},
         {"events": [br.Event(0, ODD)]},
         {"events": [br.Event(4, br.Pass())]},
-        {"events": [br.Event(True, br.Pass())]},
         {"events": [br.Event(-1, br.Opened(0, 1))]},
         {"events": [br.Event(0, br.Bid("x" * 401))]},
         {"events": [br.Event(0, br.Bid("two words"))]},
