@@ -19,10 +19,10 @@ from boston_rules.rules.variant import Variant
 if TYPE_CHECKING:
     from boston_rules.deal.opening import Opening
 
-__all__ = ["Answering", "AskAndAccept", "Asking", "OfferedPartner", "Offering"]
+__all__ = ["AgreedPartner", "Answering", "AskAndAccept", "Asking", "OfferedPartner", "Offering"]
 
 
-class _AnyPlayer(PartnerRule, QuestionRule):
+class AgreedPartner(PartnerRule, QuestionRule):
     """A partner who is any of the others, and agrees after the auction."""
 
     __slots__ = ()
@@ -47,7 +47,7 @@ class _AnyPlayer(PartnerRule, QuestionRule):
 
 
 @frozen
-class AskAndAccept(_AnyPlayer):
+class AskAndAccept(AgreedPartner):
     """The declarer may ask; the others are asked in turn and the first to accept is whister."""
 
     extra: int = figure(3)
@@ -73,7 +73,7 @@ class AskAndAccept(_AnyPlayer):
 
 
 @frozen
-class OfferedPartner(_AnyPlayer):
+class OfferedPartner(AgreedPartner):
     """The others may offer themselves in turn; who has not bid alone takes the first who does."""
 
     extra: int = figure(4)
