@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 import boston_rules as br
+from boston_rules.rules.passed_out import LastTrickTakesPool, ThrownIn
 from boston_rules.rules.sessions import BostonBonus, SessionRule
 
 
@@ -74,3 +76,28 @@ def test_words() -> None:
         assert said in other
     assert "takes 2 chips" in BostonBonus(2).words()
     assert "whoever wins" in BostonBonus(2).words()
+
+
+def test_nonsense_in_a_session() -> None:
+    grand = LastTrickTakesPool()
+    for rule, said in (
+        (SessionRule(first_to=500, late_deals=8), "no last deals"),
+        (SessionRule(first_to=500, play_out=4), "nor deals after them"),
+        (SessionRule(grand=grand, play_out=4), "a grand follows a number of deals"),
+        (SessionRule(first_to=500, grand=grand), "and none follow it"),
+        (SessionRule(grand=ThrownIn()), "throws the hands in"),
+    ):
+        (problem,) = rule.problems()
+        assert said in problem
+    assert SessionRule(play_out=4).problems() == SessionRule(grand=grand).problems() == []
+
+
+def test_deals_after_the_last_and_a_grand_in_words() -> None:
+    assert "at most 40 more are played until the pool is empty" in SessionRule(play_out=40).words()
+    assert "a grand: one deal more" in SessionRule(grand=LastTrickTakesPool()).words()
+
+
+def test_a_grand_needs_a_pool() -> None:
+    grand = br.get_variant("american-foster", end="grand")
+    with pytest.raises(br.VariantError, match="a grand is played for the pool, but there is none"):
+        evolve(grand, pool=None, concession=None)
