@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import boston_rules as br
 from boston_rules.deal.questions.conceding import ConcessionRule
 from boston_rules.deal.questions.polls import ChicaneRule, ContestRule
@@ -23,6 +25,12 @@ class AlwaysPays(ConcessionPoll):
     """A concession of somebody else's, who says nothing of the pool."""
 
     source = None
+
+    def ask(self, play: Any, /) -> Any:
+        return play
+
+    def phases(self) -> tuple[type[Any], ...]:
+        return ()
 
     def words(self) -> str:
         return "the opponents may pay"
