@@ -15,10 +15,8 @@ class MissingExtra(BostonError, ModuleNotFoundError):
     """A library of an extra is not installed; the message names the extra."""
 
     def __init__(self, what: str, module: str, extra: str) -> None:
-        super().__init__(
-            f"{what} needs {module}: install it with pip install 'boston_rules[{extra}]'"
-        )
-        self.name = module
+        text = f"{what} needs {module}: install it with pip install 'boston_rules[{extra}]'"
+        ModuleNotFoundError.__init__(self, text, name=module)
         self.extra = extra
         """The extra that has it."""
         self._arguments = (what, module, extra)
