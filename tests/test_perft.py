@@ -31,6 +31,9 @@ OPENINGS: Final = {
     ("two-pack-hoyle", 4): (41, 864, 12496),
     ("american-partnership", 4): (10, 67, 369),
     ("american-capped", 4): (12, 90, 530),
+    ("fontainebleau-foster", 4): (46, 1093, 17878),
+    ("russian-foster", 4): (58, 1700, 33582),
+    ("french-foster", 4): (21, 242, 2026),
     ("english-boston", 4): (23, 288, 2608),
     ("english-boston", 3): (23, 288, 2608),
     ("classic", 4): (40, 832, 11990),
@@ -165,10 +168,19 @@ def test_hands_of_one_suit_play_in_any_order() -> None:
 
 @cache
 def ways(
-    hands: tuple[frozenset[str], ...], actor: int, trick: tuple[str, ...], trump: str | None
+    hands: tuple[frozenset[str], ...],
+    actor: int,
+    trick: tuple[str, ...],
+    trump: str | None,
+    enders: frozenset[int] = frozenset(),
+    spare: int = 0,
 ) -> int:
-    """The ways to play the cards out: follow suit, highest trump or card of the suit led wins."""
-    if not any(hands):
+    """The ways to play the cards out: follow suit, highest trump or card of the suit led wins.
+
+    Where lost deals are broken off, the play is over as soon as the *enders* win more tricks than
+    they have to *spare*.
+    """
+    if not any(hands) or spare < 0:
         return 1
     held = hands[actor]
     follow = {card for card in held if trick and card[1] == trick[0][1]}
@@ -176,14 +188,15 @@ def ways(
     for card in follow or held:
         left = (*hands[:actor], held - {card}, *hands[actor + 1 :])
         row = (*trick, card)
-        following = (actor + 1) % len(hands)
+        following, to_spare = (actor + 1) % len(hands), spare
         if len(row) == len(hands):
             lead = row[0][1]
             best = max(
                 row, key=lambda c: (c[1] == trump, c[1] == lead, "23456789TJQKA".index(c[0]))
             )
             following, row = (following + row.index(best)) % len(hands), ()
-        found += ways(left, following, row, trump)
+            to_spare -= following in enders
+        found += ways(left, following, row, trump, enders, to_spare)
     return found
 
 
@@ -204,8 +217,17 @@ def test_the_last_tricks_are_played_in_so_many_ways(case: Case) -> None:
     assert isinstance(state, br.Playing)
     hands = tuple(frozenset(map(str, hand)) for hand in state.hands)
     assert {len(hand) for hand in hands} == {3}
-    trump = None if state.contract is None else state.contract.trump
-    counted = ways(hands, state.actor, (), None if trump is None else trump.letter)
+    contract = state.contract
+    trump = None if contract is None or contract.trump is None else contract.trump.letter
+    enders, spare = frozenset[int](), 0
+    step = None if contract is None else state.table.variant.ladder[contract.key]
+    if contract is not None and step is not None and step.breaks_off:
+        # A misère or Piccolissimo is lost by its declarer's tricks, a slam by those of the others.
+        enders, spare = frozenset({contract.declarer}), step.goal.tricks
+        if step.goal.counted:
+            enders, spare = frozenset(range(4)) - enders, len(state.done) + 3 - step.goal.tricks
+        spare -= sum(state.taken[seat] for seat in enders)
+    counted = ways(hands, state.actor, (), trump, enders, spare)
     assert perft(state, 100) == case.expect["leaves"][-1] == counted
 
 

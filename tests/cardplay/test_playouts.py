@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from attrs import evolve
 from tests.compiled.workload import tables
 
 import boston_rules as br
@@ -24,6 +25,13 @@ from boston_rules.rules.trumps import TrickTable, ranked
 SLUGS = br.list_variants()
 DEALS = 12
 """Random deals of each variant; with all thirteen tricks each of them plays every card."""
+
+
+def played_out(slug: str) -> br.Variant:
+    """A variant whose deals are all played to their last trick, lost or not."""
+    variant = br.get_variant(slug)
+    steps = tuple(evolve(step, breaks_off=False) for step in variant.ladder)
+    return evolve(variant, ladder=evolve(variant.ladder, steps=steps))
 
 
 def first_lead(variant: br.Variant, seed: int) -> br.Playing:
@@ -62,7 +70,7 @@ def replayed(state: br.Playing, cards: list[int]) -> list[int]:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_random_playouts_are_legal_and_won_by_the_same_seats(slug: str) -> None:
-    variant = br.get_variant(slug)
+    variant = played_out(slug)
     seen = 0
     number = 1
     for seed in range(DEALS):

@@ -26,7 +26,7 @@ def test_there_is_a_file_for_every_variant_and_kind_and_nothing_else() -> None:
     files = {f"{slug}/{kind}.json" for slug in SLUGS for kind in KINDS}
     assert {name.replace("\\", "/") for name in found} == files | {"LICENSE", "README.md"}
     size = sum(path.stat().st_size for path in CORPUS.rglob("*.json"))
-    assert size < 8_000_000
+    assert size < len(SLUGS) * 500_000
     assert f"{size / 1e6:.1f} MB of JSON" in README
 
 
@@ -65,7 +65,7 @@ def test_the_library_passes(slug: str) -> None:
 
 def test_all_variants_of_the_library_and_no_others_are_there() -> None:
     assert set(own_variants()) == {cls.slug for cls in br.variants.ALL}
-    assert len(SLUGS) == 17
+    assert len(SLUGS) == 20
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -185,6 +185,10 @@ def test_positions_of_every_phase_are_asked_about(slug: str) -> None:
     assert (True,) in seen, "a settled deal, in which nobody acts"
 
 
+BETWEEN_DEALS = {"first_to", "antes", "end", "play_out", "packets"}
+"""Options that show nowhere but from one deal to the next, or in how a pack is dealt."""
+
+
 def test_every_option_with_a_choice_shows() -> None:
     for slug in SLUGS:
         for options in choices_of(slug):
@@ -195,8 +199,7 @@ def test_every_option_with_a_choice_shows() -> None:
                 if options.items() <= case.options.items()
             ]
             assert {case.kind for case in shown} >= {"sessions"}
-            # What shows nowhere but from one deal to the next.
-            assert len(shown) > 1 or options.keys() <= {"first_to", "antes", "end"}, options
+            assert len(shown) > 1 or options.keys() <= BETWEEN_DEALS, options
     assert {str(options) for slug in SLUGS for options in choices_of(slug)} >= {
         "{'seats': 3}",
         "{'boston_jack': 'turned'}",
@@ -210,7 +213,31 @@ def test_every_option_with_a_choice_shows() -> None:
         "{'levels': 'short'}",
         "{'levels': 'long'}",
         "{'first_to': 2000}",
+        "{'packets': 3}",
+        "{'packets': 4}",
+        "{'play_out': True}",
+        "{'slams': 'america'}",
+        "{'slams': 'declared'}",
+        "{'grand': True}",
+        "{'honours': False}",
     }
+
+
+def test_F19_a_session_that_is_played_out_has_further_deals() -> None:
+    (case,) = (case for case in cases("french-foster", "sessions") if "play_out" in case.options)
+    assert len(case.expect["deals"]) > case.options["deals"]
+
+
+def test_packets_show_in_the_packs_that_give_the_same_hands() -> None:
+    packs, hands = set(), set()
+    for case in cases("french-foster", "sessions"):
+        if case.id.endswith("session 1 of 4 deals") and case.options.keys() <= {"deals", "packets"}:
+            record = loads(json.dumps(case.input["record"]))
+            packs.add(case.input["record"]["deals"][0]["events"][0]["do"])
+            deal = replay(record)[-1].deal
+            assert deal is not None
+            hands.add(deal.hands)
+    assert (len(packs), len(hands)) == (2, 1)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

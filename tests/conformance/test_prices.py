@@ -11,6 +11,7 @@ from tests.conformance.corpus import SLUGS, cases
 
 import boston_rules as br
 from boston_rules.conformance import Case
+from boston_rules.rules.ladder import Step
 
 GOLDEN: Final = Path(__file__).resolve().parents[1] / "golden"
 Row: TypeAlias = tuple[str, ...]
@@ -23,11 +24,59 @@ def table(name: str) -> dict[Row, int]:
     return {tuple(row[:-1]): int(row[-1]) for row in rows}
 
 
-PRICES: Final = {slug: table(f"{slug}.csv") for slug in SLUGS}
+JOINT: Final = {"fontainebleau-foster": 13, "russian-foster": 12}
+"""The games priced by the tricks to be won, a partner's included, and the most of these."""
+SUITS: Final = {"spades": "S", "clubs": "C", "hearts": "H", "diamonds": "D", "grand": "grand"}
+
+
+def by_target(slug: str) -> tuple[dict[Row, int], dict[Row, int]]:
+    """The golden table of the games in :data:`JOINT`, in the form of the others, and its honours.
+
+    What must be won stands in place of the bid, as in ``tricks 9``; a slam has no tricks above, and
+    is broken off when it is short by one.
+    """
+    with (GOLDEN / "fontainebleau-foster.csv").open(encoding="utf-8", newline="") as file:
+        rows = {(row["table"], row["target"]): row for row in csv.DictReader(file)}
+    prices: dict[Row, int] = {}
+    honours: dict[Row, int] = {}
+    for (name, target), row in rows.items():
+        key = f"{name} {target}"
+        if name == "special":
+            prices |= {(slug, key, "", "", side): int(row["grand"]) for side in ("made", "lost")}
+        if name in ("special", "extra", "honours"):
+            continue
+        won = int(target.removesuffix("-table"))
+        if name == "tricks" and won > JOINT[slug]:
+            continue
+        relations = range(-won, 14 - won) if name == "tricks" else (-1, 0)
+        for column, suit in SUITS.items():
+            if (name, suit) == ("america", "grand"):
+                continue  # two options at once: no case of the corpus
+            extra = int(rows["extra", "1"][column])
+            for more in relations:
+                side = "made" if more >= 0 else "lost"
+                cost = int(row[column]) + extra * abs(more)
+                prices[slug, key, suit, f"{more:+d}", side] = cost
+            for held in ("3", "4"):
+                chips = int(rows["honours", held][column])
+                honours[slug, key, suit, held, "made"] = chips
+    return prices, honours
+
+
+BY_TARGET: Final = {slug: by_target(slug) for slug in JOINT}
+PRICES: Final = {
+    slug: BY_TARGET[slug][0] if slug in JOINT else table(f"{slug}.csv") for slug in SLUGS
+}
 AS_WON: Final = table("special-losses-as-won.csv")
 LONG: Final = table("levels-long.csv")
-HONOURS: Final = {**table("honours.csv"), **table("honours-cats.csv")}
+HONOURS: Final = {
+    **table("honours.csv"),
+    **table("honours-cats.csv"),
+    **{row: chips for _, honours in BY_TARGET.values() for row, chips in honours.items()},
+}
+SYSTEM: Final = table("american-system.csv")
 SLAMS: Final = table("slams.csv")
+SCORED: Final = table("scored-slams.csv")
 EVERY_TRICK: Final = table("every-trick.csv")
 
 
@@ -42,14 +91,33 @@ def column(case: Case) -> str:
         if asked["trump"] == asked["belle"]:
             return "superpreference"
         return "preference" if asked["trump"] == asked["turned"] else "other"
+    if "grand" in known and is_counted(case):
+        return asked["trump"] or "grand"
     suit = asked["trump"] or asked["turned"] or ""
     return suit if suit in known and (asked["trump"] or asked["belle"]) else ""
 
 
+def step_of(case: Case) -> Step:
+    """The step of the ladder of the contract."""
+    return br.get_variant(case.variant, **case.options).ladder[case.input["contract"]]
+
+
 def is_counted(case: Case) -> bool:
     """Whether the contract is one of so many tricks or more."""
-    ladder = br.get_variant(case.variant, **case.options).ladder
-    return ladder[case.input["contract"]].goal.counted
+    return step_of(case).goal.counted
+
+
+def key_of(case: Case) -> str:
+    """What the rows of a contract are found by."""
+    key: str = case.input["contract"]
+    if case.variant not in JOINT:
+        return key
+    if not is_counted(case):
+        return f"special {key}"
+    if key in ("13", "13-table"):
+        return f"{case.options.get('slams', 'europe')} {key}"
+    extra = 0 if not case.input["partner"] else 3 if case.variant.startswith("fontainebleau") else 4
+    return f"tricks {int(key) + extra}"
 
 
 def cells(case: Case) -> list[tuple[int, int, int, int]]:
@@ -65,13 +133,15 @@ def cells(case: Case) -> list[tuple[int, int, int, int]]:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_cell_is_that_of_the_golden_table(slug: str) -> None:
     seen: set[Row] = set()
+    by_system: set[Row] = set()
+    scored: set[Row] = set()
     for case in cases(slug, "prices"):
         if case.input["slam"] is not None:
             continue
         way = "partner" if case.input["partner"] else "alone"
         as_won = case.options.get("special_losses") == "as-won"
-        key, suit, counted = case.input["contract"], column(case), is_counted(case)
-        short = case.variant == "american-foster" and key == "13"
+        key, suit, counted = key_of(case), column(case), is_counted(case)
+        short = step_of(case).breaks_off
         for held, taken, told_relation, chips in cells(case):
             relation = max(told_relation, -1) if short else told_relation  # broken off when lost
             made = relation >= 0 if counted else relation == 0
@@ -80,14 +150,25 @@ def test_every_cell_is_that_of_the_golden_table(slug: str) -> None:
             row = (slug, key, suit, f"{relation:+d}" if counted else "", side)
             usual = LONG[row] if row in LONG else PRICES[slug][row]
             price = AS_WON.get(row, usual) if as_won else usual
+            if case.options.get("overtricks") is False and row in SYSTEM:
+                price = SYSTEM[row]
+                by_system.add(row)
             if taken == 13 and counted:
                 price += EVERY_TRICK.get((slug, key, way, side), 0)
             # Lost as any bid in a suit (P16), it costs the honours of one.
             told = "13" if as_won and key == "13-table" else key
-            price += HONOURS.get((slug, told, suit, str(held), side), 0)
+            if case.options.get("honours", True):
+                price += HONOURS.get((slug, told, suit, str(held), side), 0)
+            if taken >= (8 if way == "alone" else 13):
+                named = "belle" if case.input["trump"] == case.input["belle"] else "petite"
+                if (slug, key, way, named) in SCORED:
+                    price = SCORED[slug, key, way, named]
+                    scored.add((slug, key, way, named))
             assert chips == (price if made else -price), f"{case}: {held} honours, {taken} tricks"
             seen.add(row)
     assert seen == {*PRICES[slug], *(row for row in LONG if row[0] == slug)}
+    assert scored == {row for row in SCORED if row[0] == slug}
+    assert by_system == {row for row in SYSTEM if row[0] == slug}
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -106,7 +187,7 @@ def test_declared_slams_are_those_of_the_golden_table() -> None:
         for held, taken, _, chips in cells(case):
             made = taken == 13
             side = "made" if made else "lost"
-            row = (case.variant, kind, asked["trump"], side)
+            row = ("french", kind, asked["trump"], side)  # Foster's as those (G17)
             price = SLAMS[row]
             if made:
                 told = (case.variant, asked["contract"], asked["trump"], str(held), side)

@@ -29,11 +29,16 @@ def bill_of(state: br.Playing, count: int) -> tuple[bool, int, int]:
     contract, terms, table = state.contract, state.setup.terms, state.table
     assert contract is not None
     taken = [0] * terms.seats
-    assert terms.step is not None
-    if terms.step.breaks_off and terms.step.goal.most is not None:
-        count = min(count, terms.step.goal.most + 1)  # it ends with the trick by which it is lost
+    assert terms.goal is not None
+    others = terms.total - count
+    if terms.breaks_off:  # the deal ends with the trick by which its contract is lost
+        if terms.goal.most is not None:
+            count = min(count, terms.goal.most + 1)
+            others = terms.total - count
+        elif count < terms.goal.tricks:
+            others = terms.total - terms.goal.tricks + 1
     taken[contract.declarer] = count
-    taken[terms.opponents[0]] = terms.total - count
+    taken[terms.opponents[0]] = others
     slam = None if state.slam is None else state.slam[0]
     if slam is not None and terms.slam_breaks_off:
         taken[terms.opponents[0]] = min(1, terms.total - count)
