@@ -24,8 +24,8 @@ def completed(*words: str) -> list[str]:
 @pytest.mark.parametrize(
     ("words", "found"),
     [
-        (("show", "fr"), ["french"]),
-        (("play", "--variant", "rus"), ["russian", "russian-partnership"]),
+        (("show", "fr"), ["french", "french-foster"]),
+        (("play", "--variant", "rus"), ["russian", "russian-partnership", "russian-foster"]),
         (("simulate", "--variant", "boston-"), ["boston-whist"]),
         (("tournament", "--variants", "french,boston-"), ["french,boston-whist"]),
         (("settle", "french", "grande-m"), ["grande-misere", "grande-misere-table"]),

@@ -55,13 +55,14 @@ class EventSpec(OfVariant):
         actions = (
             *action_encoding(variant).actions,
             *(br.Shuffle(br.HOLE), br.Cut(br.HOLE), br.Discard(br.HOLE)),
+            *([br.TurnCut(br.HOLE)] if variant.dealing.turns_from_still else ()),
             *(evolve(bid, card=br.HOLE) for bid in bids),
             *map(br.TurnUp, br.PACK),
         )
         self.codes: Final = {action: number for number, action in enumerate(actions, 1)}
         """A number from 1 for everything that a view can tell of: the players' actions in the order
-        of their encoding, then what is hidden (a shuffle, a cut, a discard, bids with a laid card
-        unseen), then the cards turned up."""
+        of their encoding, then what is hidden (a shuffle, a cut, a discard, a cut of the still
+        pack where there is one, bids with a laid card unseen), then the cards turned up."""
         self.rows: Final = bounds_of(variant).decisions + 2
         """The most events of a deal."""
         self.whos: Final = variant.seats + 1

@@ -68,7 +68,7 @@ def bounds(variant: Variant) -> tuple[Limit, ...]:
     A bid is higher than the last, so there are no more bids than ranks on the ladder. Everybody
     passes at most once before the first bid and, but for the bidder, once after each bid, and each
     bid is accepted at most once; a cut that is declined is a pass too. Cards: a hand of plays each.
-    Once each: shuffle of each pack, turned card, slam.
+    Once each: shuffle of each pack, cut of the still pack, turned card, slam.
 
     What is said in the phases that rules bring, of whatever kind, is counted as answers; there are
     as many as the rules say, see ``most_answers``. Where the
@@ -108,7 +108,8 @@ def bounds(variant: Variant) -> tuple[Limit, ...]:
         *law,
         ("shuffles", (Shuffle,), deals if variant.dealing.packs == 1 else variant.dealing.packs),
         ("cuts", (Cut,), deals * cuts),
-        ("turned cards", (TurnUp, TurnCut), deals),
+        ("cuts of the still pack", (TurnCut,), deals * variant.dealing.turns_from_still),
+        ("turned cards", (TurnUp,), deals),
         ("bids", (Bid,), bids),
         ("passes", (Pass,), deals * uncut + seats + (seats - 1) * bids + claiming),
         ("acceptances", (Accept,), bids),

@@ -157,7 +157,7 @@ class Schedule:
         if any(step != each for step in steps) or not self.additive:
             return None
         found = {PRICE: self.plain[0] - self.points[0] * each}
-        if len(self.plain) > 1:
+        if any(self.points):
             found["each overtrick" if self.verdict == MADE else "each undertrick"] = each
             if self.verdict == MADE:
                 found["every trick"] = every
