@@ -44,7 +44,6 @@ __all__ = [
     "laid_bit",
     "laid_suits",
     "offer_of",
-    "open_bid_of",
     "possible_bids",
     "why_not",
 ]
@@ -641,10 +640,3 @@ def _turn_words(turn: Turn) -> str:
         return "none" if suit is None else suit.symbol
 
     return f"turned {shown(turn.suit)}, belle {shown(turn.belle)}, petite {shown(turn.petite)}"
-
-
-def open_bid_of(variant: Variant, turn: Turn, bid: Bid) -> OpenBid:
-    """The step and form of a bid that can be made under the turned cards."""
-    open_bid = calls_of(variant, turn).open_bid(bid)
-    assert open_bid is not None, "the bid was legal"
-    return open_bid

@@ -130,8 +130,6 @@ def raised_stakes(variant: Variant, key: str, opened: int) -> frozenset[int]:
     >>> sorted(raised_stakes(br.get_variant("classic"), "5", 1))
     [1]
     """
-    if not questions_of(variant):
-        return frozenset({opened})
     step, turns = variant.ladder[key], variant.dealing.turns()
     found: Iterator[Contract]
     if variant.dealt is not None and key in variant.dealt.keys:
