@@ -27,9 +27,10 @@ from boston_rules.rules.ladder import (
     TurnedSuit,
 )
 from boston_rules.rules.partners import FixedSides
+from boston_rules.rules.passed_out import LastTrickTakesPool
 from boston_rules.rules.payments import Flat, Payments
 from boston_rules.rules.pool import AtOrAbove, DealerAntes, FeedsNothing, PoolRule
-from boston_rules.rules.sessions import BostonBonus
+from boston_rules.rules.sessions import BostonBonus, SessionRule
 from boston_rules.rules.suits import SuitRanking, Turn
 from boston_rules.rules.trumps import PlainTrumps
 
@@ -455,6 +456,9 @@ def test_goals_and_partners_that_do_not_fit() -> None:
     )
     assert problems(boston_bonus=BostonBonus(1)) == (
         "a bonus for the Boston, but the trump rule has no Boston jack",
+    )
+    assert problems(session=SessionRule(grand=LastTrickTakesPool())) == (
+        "a grand is played for the pool, but there is none",
     )
 
 

@@ -75,6 +75,7 @@ def test_whole_deals_with_and_against_it_are_legal_and_the_same_under_a_seed(nam
 def test_all_phases_are_among_them() -> None:
     assert {phase for name in VARIANTS for phase in phases_of(name)} == {
         "cut",
+        "turn-cut",
         "auction",
         "asking for a partner",
         "answering the declarer",

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import boston_rules as br
-from boston_rules.deal.dealing import Cutting
+from boston_rules.deal.dealing import Cutting, TurnCutting
 
 SLUGS = br.list_variants()
 DEALS = 40
@@ -17,7 +17,7 @@ DEALS = 40
 def opened(variant: br.Variant, rng: random.Random, cuts: random.Random) -> Any:
     """A deal at its first call, by random cards and by cuts that may be those of another deal."""
     state = br.start(variant)
-    while state.actor == br.CHANCE or isinstance(state, Cutting):
+    while state.actor == br.CHANCE or isinstance(state, Cutting | TurnCutting):
         if state.actor == br.CHANCE:
             state = br.apply(state, br.draw_chance(state, rng))
         else:

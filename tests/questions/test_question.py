@@ -48,7 +48,7 @@ def test_no_other_phase_is_met_between_auction_and_lead(slug: str) -> None:
     brought = {phase.phase for rule in questions_of(variant) for phase in rule.phases()}
     if isinstance(variant.concession, ConcessionRule):
         brought |= {phase.phase for phase in variant.concession.phases()}
-    common = {"shuffle", "cut", "turn-up", "auction", "play", "settled"}
+    common = {"shuffle", "cut", "turn-up", "turn-cut", "auction", "play", "settled"}
     met = {at.state.phase for seed in range(8) for at in random_walk(variant, seed=seed).positions}
     assert met <= brought | common
 

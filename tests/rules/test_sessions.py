@@ -44,6 +44,19 @@ def test_a_goal_that_is_reached_before_the_first_deal_is_nonsense() -> None:
     assert SessionRule().problems() == []
 
 
+@pytest.mark.parametrize("other", [{"first_to": 2000}, {"play_out": 40}])
+def test_a_grand_is_the_one_deal_after_a_number_of_them(other: dict[str, Any]) -> None:
+    grand = LastTrickTakesPool()
+    assert SessionRule(grand=grand).problems() == []
+    found = SessionRule(grand=grand, **other).problems()
+    assert found == ["a grand follows a number of deals, and none follow it"]
+
+
+def test_a_grand_that_is_thrown_in_is_nonsense() -> None:
+    found = SessionRule(grand=ThrownIn()).problems()
+    assert found == ["a grand is played, but its rule throws the hands in"]
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [
@@ -74,6 +87,9 @@ def test_words() -> None:
     other = SessionRule(starting_chips=1600, last_pool="adversaries", first_to=2000).words()
     for said in ("1600 chips", "first to 2000", "adversaries divide it"):
         assert said in other
+    grand = SessionRule(grand=LastTrickTakesPool()).words()
+    assert grand.endswith(f"a grand: one deal more, {LastTrickTakesPool().words()}")
+    assert "divided among all" not in grand
     assert "takes 2 chips" in BostonBonus(2).words()
     assert "whoever wins" in BostonBonus(2).words()
 

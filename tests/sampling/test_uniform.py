@@ -14,6 +14,7 @@ from tests.enumeration import divisions
 import boston_rules as br
 from boston_rules import testing
 from boston_rules.core.cards import bits
+from boston_rules.deal.dealing import Shuffling
 from boston_rules.knowing.worlds import World, Worlds
 from boston_rules.testing.sampling import world_of
 
@@ -107,7 +108,7 @@ def replayed(walk: testing.Walk, at: testing.Position, world: World) -> list[br.
 
 
 def like(action: br.Action, state: br.State, world: World, pack: list[int]) -> Iterator[br.Action]:
-    if isinstance(action, br.Shuffle):
+    if isinstance(state, Shuffling) and not state.pack:  # of two packs, the one that is dealt
         yield br.Shuffle(tuple(br.PACK[card] for card in pack))
     elif isinstance(action, br.Discard):
         assert state.actor is not None
