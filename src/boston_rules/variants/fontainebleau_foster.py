@@ -112,6 +112,12 @@ _PRICES: Final = (
     Flat(T1_SPECIAL, source=cite(FOSTER, "p. 177, payments")),
 )
 
+_WITHOUT_HONOURS: Final = (*_PRICES, OvertrickEach(5, source=cite(FOSTER, "p. 177, payments")))
+_WON: Final = (
+    *_WITHOUT_HONOURS,
+    Honours(three=10, four=20, source=cite(FOSTER, "p. 176, honours", "R7, G14")),
+)
+
 
 @frozen(kw_only=True, cache_hash=True)
 class FontainebleauFoster(Variant):
@@ -153,11 +159,7 @@ class FontainebleauFoster(Variant):
         source=cite(FOSTER, "p. 178, the pool", "G4, G14")
     )
     payments: Payments = Payments(
-        won=(
-            *_PRICES,
-            OvertrickEach(5, source=cite(FOSTER, "p. 177, payments")),
-            Honours(three=10, four=20, source=cite(FOSTER, "p. 176, honours", "R7, G14")),
-        ),
+        won=_WON,
         lost=(*_PRICES, UndertrickEach(5, source=cite(FOSTER, "p. 177, payments", "G1"))),
         shares=SharesBySeat(source=cite(FOSTER, "p. 178, payments of partners", "R13, G11")),
     )
@@ -189,8 +191,8 @@ class FontainebleauFoster(Variant):
     """Option. Whether bids without trumps are admitted, at prices of this library's own."""
     honours: bool = option(
         True,
-        sets=("payments.won.3.three", "payments.won.3.four"),
-        values={True: (10, 20), False: (0, 0)},
+        sets="payments.won",
+        values={True: _WON, False: _WITHOUT_HONOURS},
         source=cite(FOSTER, "p. 176, honours"),
     )
     """Option. Whether honours are counted."""
