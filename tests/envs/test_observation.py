@@ -47,7 +47,8 @@ def test_slices_follow_each_other_and_each_is_reached(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_slices_have_names_of_their_own_where_players_err(slug: str) -> None:
-    names = [part.name for part in ObservationSpec(br.get_variant(slug, enforcement="table")).slices]
+    spec = ObservationSpec(br.get_variant(slug, enforcement="table"))
+    names = [part.name for part in spec.slices]
     assert len(set(names)) == len(names)
 
 
