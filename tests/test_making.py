@@ -105,7 +105,8 @@ def found() -> dict[type, list[Any]]:
     seen: set[int] = set()
     slugs = ("russian", "fontainebleau", "french", "whisch-bostonien", "english-boston")
     variants = [br.get_variant(slug, deals=2) for slug in slugs]
-    variants.append(br.get_variant("french", deals=2, enforcement="table"))
+    at_table = ("french", "russian")  # with the law of whist, and without
+    variants += [br.get_variant(slug, deals=2, enforcement="table") for slug in at_table]
     walks = [random_walk(variant, seed=seed) for variant in variants for seed in range(3)]
     for walk in walks:  # all of them alive, so that no id is met twice
         for at in walk.positions:

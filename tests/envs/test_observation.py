@@ -45,6 +45,13 @@ def test_slices_follow_each_other_and_each_is_reached(slug: str) -> None:
     assert spec.part(reached, "phase").all(), "every phase is met"
 
 
+@pytest.mark.parametrize("slug", SLUGS)
+def test_slices_have_names_of_their_own_where_players_err(slug: str) -> None:
+    spec = ObservationSpec(br.get_variant(slug, enforcement="table"))
+    names = [part.name for part in spec.slices]
+    assert len(set(names)) == len(names)
+
+
 RARE = frozenset({"exposed", "laid", "called", "partner"})
 """Slices that random play seldom reaches; each is reached in a test below."""
 

@@ -205,3 +205,14 @@ def test_G13_a_bid_alone_is_no_other_contract_but_rules_out_a_partner() -> None:
     for key in ("5", "9", "10"):
         with pytest.raises(br.SettlementError, match="played alone"):
             settled(RUSSIAN, br.Contract(key, 0, DIAMONDS, partner=1), (7, 6, 0, 0))
+
+
+def test_honours_and_slams_are_chosen_apart() -> None:
+    held, slam = (4, 0, 0, 0), br.Contract("13", 0, SPADES)
+    for slug in ("fontainebleau-foster", "russian-foster"):
+        for slams, chips in (("europe", 400), ("america", 250)):
+            for honours, more in ((True, 20), (False, 0)):
+                rules = br.get_variant(slug, slams=slams, honours=honours)
+                bill = settled(rules, slam, (13, 0, 0, 0), honours=held)
+                assert bill.deltas[1] == -(chips + more)
+                assert (rules.slams, rules.honours) == (slams, honours)  # type: ignore[attr-defined]

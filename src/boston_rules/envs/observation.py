@@ -247,7 +247,7 @@ class ObservationSpec(Layout):
                 for seat, cards in rows:
                     tensor[[at[name] + 52 * seat + card.index for card in cards]] = 1
             for seat, suit in state.called_suits if state.settlement is None else ():
-                tensor[at["called"] + 4 * seat + suit] = 1
+                tensor[at["called-suits"] + 4 * seat + suit] = 1
         if state.settlement is not None:
             self._put(tensor, "result", list(map(squeezed, state.settlement.deltas)))
         return tensor

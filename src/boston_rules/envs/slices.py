@@ -175,7 +175,7 @@ def slices_of(variant: Variant) -> Iterator[Slice]:
         yield each("faced", "by seat, single cards that lie exposed", 52)
         if variant.laws.whist is not None:
             yield each("returned", "by seat, cards that went back for a suit that was called", 52)
-            yield each("called", "by seat, suits that its side must lead: ♣ ♦ ♥ ♠", 4)
+            yield each("called-suits", "by seat, suits that its side must lead: ♣ ♦ ♥ ♠", 4)
         yield each("revokes", "by seat, established revokes, divided by 13")
     yield each("purses", "by seat, chips won since the session began, squeezed")
     if variant.pool is not None:

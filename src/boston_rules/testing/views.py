@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from boston_rules.core.actions import Cut, Play, Revoke, TurnCut
+from boston_rules.core.actions import Bid, Cut, Play, Revoke, TurnCut
 from boston_rules.core.cards import PACK, Cards
 from boston_rules.core.contract import Contract, Infraction
 from boston_rules.core.errors import (
@@ -31,6 +31,7 @@ from boston_rules.core.errors import (
 from boston_rules.core.events import Counted, Event, Opened, Shows
 from boston_rules.core.hidden import FULL, HOLE, Viewer
 from boston_rules.deal.auction import Auction
+from boston_rules.deal.calls import open_bid_of
 from boston_rules.deal.engine import lawful_actions, legal_actions, next_deal, why_illegal
 from boston_rules.deal.settled import Settled
 from boston_rules.deal.state import State
@@ -254,10 +255,13 @@ def _unfit(view: State, event: Event) -> dict[str, list[Any]]:
         found["exposed"] += [(seat, Cards([*fewer, card])) for card in own - hand]
     if shows.laid is not None:
         assert isinstance(view, Auction), "a laid card is shown when the auction is over"
-        assert view.standing is not None, "and was laid with the bid that stands"
-        suits = view.standing.open_bid.laid
+        # The bid that stands, unless the auction ends with a bid at once.
+        last = (event.seat, event.action) if isinstance(event.action, Bid) else view.standing_bid
+        assert last is not None, "and was laid with a bid"
+        seat, bid = last
+        suits = open_bid_of(view.variant, view.deal.turn, bid).laid
         found["laid"] = [card for card in PACK if card.suit not in suits]
-        if view.standing.seat != viewer:
+        if seat != viewer:
             found["laid"] += own
     if shows.turned is not None:
         dealing = view.variant.dealing

@@ -111,6 +111,11 @@ _PRICES: Final = (
     ByTarget(_ROWS, _EUROPE, source=cite(FOSTER, "p. 177, payments", "F6, F8, G10")),
     Flat(T1_SPECIAL, source=cite(FOSTER, "p. 177, payments")),
 )
+_WON: Final = (*_PRICES, OvertrickEach(5, source=cite(FOSTER, "p. 177, payments")))
+_WON_HONOURS: Final = (
+    *_WON,
+    Honours(three=10, four=20, source=cite(FOSTER, "p. 176, honours", "R7, G14")),
+)
 
 _WITHOUT_HONOURS: Final = (*_PRICES, OvertrickEach(5, source=cite(FOSTER, "p. 177, payments")))
 _WON: Final = (
@@ -159,7 +164,7 @@ class FontainebleauFoster(Variant):
         source=cite(FOSTER, "p. 178, the pool", "G4, G14")
     )
     payments: Payments = Payments(
-        won=_WON,
+        won=_WON_HONOURS,
         lost=(*_PRICES, UndertrickEach(5, source=cite(FOSTER, "p. 177, payments", "G1"))),
         shares=SharesBySeat(source=cite(FOSTER, "p. 178, payments of partners", "R13, G11")),
     )
@@ -189,10 +194,11 @@ class FontainebleauFoster(Variant):
         source=cite((FOSTER, LIBRARY), "pp. 175-176, bidding", "F6, G10"),
     )
     """Option. Whether bids without trumps are admitted, at prices of this library's own."""
+    # It puts all prices in their place, so it stands before what changes one of them.
     honours: bool = option(
         True,
         sets="payments.won",
-        values={True: _WON, False: _WITHOUT_HONOURS},
+        values={True: _WON_HONOURS, False: _WON},
         source=cite(FOSTER, "p. 176, honours"),
     )
     """Option. Whether honours are counted."""
