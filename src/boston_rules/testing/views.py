@@ -31,7 +31,7 @@ from boston_rules.core.errors import (
 from boston_rules.core.events import Counted, Event, Opened, Shows
 from boston_rules.core.hidden import FULL, HOLE, Viewer
 from boston_rules.deal.auction import Auction
-from boston_rules.deal.calls import open_bid_of
+from boston_rules.deal.calls import calls_of
 from boston_rules.deal.engine import lawful_actions, legal_actions, next_deal, why_illegal
 from boston_rules.deal.settled import Settled
 from boston_rules.deal.state import State
@@ -259,7 +259,9 @@ def _unfit(view: State, event: Event) -> dict[str, list[Any]]:
         last = (event.seat, event.action) if isinstance(event.action, Bid) else view.standing_bid
         assert last is not None, "and was laid with a bid"
         seat, bid = last
-        suits = open_bid_of(view.variant, view.deal.turn, bid).laid
+        open_bid = calls_of(view.variant, view.deal.turn).open_bid(bid)
+        assert open_bid is not None, "which was legal"
+        suits = open_bid.laid
         found["laid"] = [card for card in PACK if card.suit not in suits]
         if seat != viewer:
             found["laid"] += own

@@ -117,12 +117,6 @@ _WON_HONOURS: Final = (
     Honours(three=10, four=20, source=cite(FOSTER, "p. 176, honours", "R7, G14")),
 )
 
-_WITHOUT_HONOURS: Final = (*_PRICES, OvertrickEach(5, source=cite(FOSTER, "p. 177, payments")))
-_WON: Final = (
-    *_WITHOUT_HONOURS,
-    Honours(three=10, four=20, source=cite(FOSTER, "p. 176, honours", "R7, G14")),
-)
-
 
 @frozen(kw_only=True, cache_hash=True)
 class FontainebleauFoster(Variant):
