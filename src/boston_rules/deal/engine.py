@@ -202,7 +202,7 @@ def apply(state: State, action: Action, seat: int | None = None) -> State:
     >>> state = br.start("classic", dealer=3, hands=hands)
     >>> later = br.apply(state, br.Bid("6", br.SPADES))
     >>> state.actor, later.actor, later.standing_bid
-    (0, 1, (0, Bid(key='6', suit=<Suit.SPADES: 3>, suit_class=None, card=None)))
+    (0, 1, (0, Bid(key='6', suit=<Suit.SPADES: 3>, suit_class=None, card=None, alone=False)))
 
     What the rules refuse is an exception, and the state stays as it was:
 

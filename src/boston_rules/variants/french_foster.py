@@ -158,7 +158,7 @@ class FrenchFoster(French):
 
     >>> from boston_rules.variants import FrenchFoster
     >>> variant = FrenchFoster(packets=4, play_out=True)
-    >>> variant.turn_order, variant.dealing.packets, variant.session.most_deals
+    >>> variant.dealing.turn_order, variant.dealing.packets, variant.session.most_deals
     ('right', (4, 4, 4, 1), 80)
     """
 
