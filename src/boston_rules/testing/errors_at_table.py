@@ -72,9 +72,9 @@ def play_at_table(variant: Variant, deals: int, seed: int = 0) -> TableCount:
         AssertionError: a bill does not tell what was done.
 
     >>> import boston_rules as br
-    >>> count = play_at_table(br.get_variant("russian"), deals=3)
+    >>> count = play_at_table(br.get_variant("russian"), deals=6)
     >>> count.deals, count.happened["revokes played"] > 0
-    (3, True)
+    (6, True)
     """
     rules = evolve(variant, enforcement="table")
     rng = random.Random(f"{variant.slug} {seed}")
