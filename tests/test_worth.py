@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from benchmarks.worth.__main__ import main
-from benchmarks.worth.contracts import Came, Row, bill, came_to, rows_of
+from benchmarks.worth.contracts import Came, Row, bill, came_to, measured, rows_of
 from benchmarks.worth.dealt import Dealt, deal_of, dealt
 from benchmarks.worth.figures import Figures, figures_of
 from benchmarks.worth.page import Run, sections
@@ -251,13 +251,18 @@ def test_the_page_has_every_variant_and_the_command_of_its_figures() -> None:
     made = parts((DOCS / "worth.inc").read_text(encoding="utf-8"))
     included = re.findall(r"^   :start-after: \.\. \[([\w-]+)\]$", page, re.MULTILINE)
     assert re.findall(r"^   :end-before: \.\. \[end of ([\w-]+)\]$", page, re.MULTILINE) == included
-    assert set(included) == set(made) == {*br.variants.BUILT_IN, "command"}
+    assert set(included) == set(made) == {*measured(), "command"}
     (line,) = re.findall(r"^   \$ (.*)$", made["command"], re.MULTILINE)
     context = main.make_context("worth", shlex.split(line)[3:])
     assert context.params["page"] == "docs/explanation/worth.inc"
 
 
-@pytest.mark.parametrize("slug", br.variants.BUILT_IN)
+def test_all_games_are_measured_but_those_of_deals_that_are_broken_off() -> None:
+    fosters = {"american-foster", "fontainebleau-foster", "russian-foster", "french-foster"}
+    assert {*measured()} == {*br.variants.BUILT_IN} - fosters
+
+
+@pytest.mark.parametrize("slug", measured())
 def test_the_committed_figures_have_the_contracts_of_today(slug: str) -> None:
     made = parts((DOCS / "worth.inc").read_text(encoding="utf-8"))[slug]
     variant = br.get_variant(slug)

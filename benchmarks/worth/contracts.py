@@ -17,7 +17,19 @@ from boston_rules.deal.terms import fixed_partner, terms_of
 from boston_rules.rules.ladder import Step
 from boston_rules.solver import Kind, kinds
 
-__all__ = ["Came", "Row", "bill", "came_to", "rows_of"]
+__all__ = ["Came", "Row", "bill", "came_to", "measured", "rows_of"]
+
+
+def measured() -> tuple[str, ...]:
+    """The games that can be measured: those of which every deal is played to its end.
+
+    Where a lost contract ends the deal, the bill of a number of tricks is not that of the play.
+    """
+    return tuple(
+        slug
+        for slug in br.list_variants()
+        if not any(step.breaks_off for step in br.get_variant(slug).ladder)
+    )
 
 
 @frozen
