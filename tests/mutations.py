@@ -184,6 +184,62 @@ MUTATIONS: Final = (
         "",
         "settlement/test_infractions.py",
     ),
+    Mutation(
+        "laws of the table: a demand outlives the card played",
+        "deal/law/playing.py",
+        "faced=tuple(faced), demanded=-1, lay=lay))\n        state = played",
+        "faced=tuple(faced), lay=lay))\n        state = played",
+        "engine/test_table_law.py",
+    ),
+    Mutation(
+        "laws of the table: the cards of a misdeal are never touched",
+        "deal/state.py",
+        'Infraction("misdeal", dealer, event.action.touched)',
+        'Infraction("misdeal", dealer, False)',
+        "records/test_table_law.py",
+    ),
+    Mutation(
+        "play: the declarer is free for a trick too long",
+        "rules/binding.py",
+        "to_play.number < self.tricks and",
+        "to_play.number <= self.tricks and",
+        "rules/test_binding.py",
+    ),
+    Mutation(
+        "sampling: who has revoked need not have held the suit",
+        "knowing/facts.py",
+        "        if told.held and not",
+        "        if False and not",
+        "sampling/test_facts.py",
+    ),
+    Mutation(
+        "sampling: of sorted packs always the first way",
+        "knowing/presorted.py",
+        "chosen = rng.random() * sum(",
+        "chosen = 0 * sum(",
+        "sampling/test_presorted.py",
+    ),
+    Mutation(
+        "sampling: the card laid with a bid is the lowest",
+        "knowing/filling.py",
+        "return cards[int(rng.random() * len(cards))]",
+        "return cards[0]",
+        "sampling/test_facts.py",
+    ),
+    Mutation(
+        "price: the case without honours is forgotten",
+        "rules/cases.py",
+        "for honours in range(most + 1):",
+        "for honours in range(1, most + 1) or (0,):",
+        "rules/test_cases.py",
+    ),
+    Mutation(
+        "session: chips end it, and the pool stays full",
+        "deal/settled.py",
+        "bill = settle_unchecked(rules, contract, outcome, pool, aside, over, dealer, infractions)",
+        "pass",
+        "play/test_sessions.py",
+    ),
 )
 
 

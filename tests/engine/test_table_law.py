@@ -491,6 +491,15 @@ class TestExposedCards:
         state = go(state, "play 7S")
         assert state.faced == ()
 
+    def test_L9_a_demand_ends_with_the_turn_in_which_it_was_made(self) -> None:
+        state = go(spades(), "2: play 7S", "3: play 2S", *cards("AS 8S"), "0: demand 7S")
+        state = go(state, "play 7S")
+        assert state.actor == 3
+        assert len(shown(state, None, "play")) == 13
+        assert shown(state, 0, "demand") == ["demand 2S"]
+        state = go(state, "0: demand 2S")
+        assert list(map(str, br.legal_actions(state))) == ["play 2S"]
+
     def test_a_demand_that_is_not_lawful_has_no_effect(self) -> None:
         state = go(spades(), "2: play TH", *cards("AS 8S"), "0: demand TH")
         assert list(map(str, br.lawful_actions(state))) == ["play 5S", "play 6S", "play 7S"]

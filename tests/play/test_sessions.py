@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import pytest
-from tests.phases.table_talk import act, french, settled
+from attrs import evolve
+from tests.phases.table_talk import SUITS, act, finish, french, settled
 from tests.play.deals import MIXED, rotated
 from tests.play.tables import SLUGS, bill, next_opened, opened, orders, session
 
 import boston_rules as br
+from boston_rules.rules.variant import with_rules
 
 LENGTHS: Final = {
     **dict.fromkeys(SLUGS, 12),
@@ -42,6 +44,27 @@ def test_a_session_of_so_many_deals(slug: str, seed: int) -> None:
     assert br.legal_actions(last) == ()
     with pytest.raises(br.SessionOver, match=f"after {LENGTHS[slug]} deals"):
         br.next_deal(last)
+
+
+@pytest.mark.parametrize("last_pool", ["all", "adversaries"])
+def test_P31_who_reaches_the_chips_ends_the_session_and_empties_the_pool(last_pool: Any) -> None:
+    """A lost contract leaves chips in the pool, and gives an opponent what he lacked."""
+    variant = br.get_variant("fontainebleau")
+    ends = evolve(variant.session, first_to=1601, last_pool=last_pool)
+    variant = with_rules(variant, {"session": ends})
+    begun = br.start(variant, 3, hands=SUITS)
+    assert begun.table.pool == 50
+    state = finish(act(begun, "bid grand-misere", "pass", "pass", "pass"))
+    assert state.settlement.made is False
+    assert max(state.settlement.deltas) > 0
+    assert state.session_over
+    assert (state.settlement.pool, state.settlement.set_aside) == (0, 0)
+    assert sum(state.settlement.deltas) == 50
+    assert state.settlement == br.settle(
+        variant, state.contract, state.outcome, pool=50, last=True, dealer=3
+    )
+    with pytest.raises(br.SessionOver):
+        br.next_deal(state)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

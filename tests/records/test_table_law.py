@@ -10,6 +10,7 @@ from typing import Literal
 import pytest
 from attrs import evolve
 from tests.engine.test_table_law import HANDS, cards, go, opened, spades
+from tests.phases.table_talk import SUITS, act, finish
 from tests.records.test_viewing import SCHEMA
 
 import boston_rules as br
@@ -184,3 +185,14 @@ class TestViews:
                     view = br.observe(state, seat)
                     assert br.loads_view(br.dumps_view(view)) == view
         assert len(words) >= 3
+
+
+def test_P40_whoever_reads_a_record_knows_whether_the_cards_were_touched() -> None:
+    state = br.start(br.get_variant("fontainebleau", enforcement="table"), 3, hands=SUITS)
+    done = finish(act(state, "misdeal touched"))
+    told = (br.Infraction("misdeal", 3, touched=True),)
+    assert done.infractions == told
+    again = br.replay(br.loads(br.dumps(br.record(done))))[-1]
+    assert (again, again.infractions) == (done, told)
+    assert br.observe(again, 1).infractions == told
+    assert br.sample(br.observe(again, None), random.Random(1)).infractions == told

@@ -132,6 +132,41 @@ def test_a_holding_is_known_of_whoever_bid_on_it() -> None:
     assert seen.count == comb(free, 9) * comb(free - 9, 12)
 
 
+def test_who_has_revoked_still_holds_a_card_of_the_suit() -> None:
+    variant = br.get_variant("fontainebleau", enforcement="table")
+    variant = evolve(variant, laws=evolve(variant.laws, whist=None))
+    state = act(br.start(variant, 3, hands=STRIPES), "bid 5 S;pass;pass;pass;solo")
+    state = tricks(state, "0: AS KH 8S 7S")
+    before = worlds(state, 0).count
+    spades = mask(SUITS[0])
+    assert before == comb(36, 12) * comb(24, 12)
+    state = br.apply(state, br.Revoke(1), seat=3)
+    assert facts_of(br.observe(state, 0)).held == [(1, spades)]
+    # He has 3 of the 13 spades himself, and 3 are played: 7 of the 36 unseen cards are spades.
+    assert worlds(state, 0).count == before - comb(36 - 7, 12) * comb(24, 12)
+    assert all(worlds(state, 0).draw(random.Random(draw))[1] & spades for draw in range(200))
+
+
+def test_every_card_that_can_have_been_laid_is_as_likely() -> None:
+    state = french(belle="H")
+    (bid, *_) = (
+        action
+        for action in br.legal_actions(state)
+        if isinstance(action, br.Bid) and isinstance(action.card, br.Card)
+    )
+    view = worlds(br.apply(state, bid), 1)
+    lowest, fair, spread = 0, 0.0, 0.0
+    for draw in range(400):
+        sample = view.state(random.Random(draw))
+        laid = next(each.action.card for each in sample.events if isinstance(each.action, br.Bid))
+        assert isinstance(laid, br.Card)
+        held = [card for card in sample.hands[0] if card.suit is laid.suit]
+        lowest += laid == min(held)
+        fair += 1 / len(held)
+        spread += (1 - 1 / len(held)) / len(held)
+    assert abs(lowest - fair) < 5 * spread**0.5
+
+
 def test_a_card_laid_and_overcalled_is_one_of_the_trump_suit() -> None:
     state = french(belle="H")
     bid = next(
