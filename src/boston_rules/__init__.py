@@ -309,4 +309,4 @@ set_painter(_svg, _html)
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted(__all__)

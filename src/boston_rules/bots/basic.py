@@ -6,6 +6,7 @@ import random
 
 from boston_rules import Action, State
 from boston_rules.bots.protocol import own_choices
+from boston_rules.core.arguments import check_rng
 
 __all__ = ["RandomBot"]
 
@@ -24,6 +25,7 @@ class RandomBot:
     """
 
     def __init__(self, rng: random.Random) -> None:
+        check_rng(rng)
         self._rng = rng
 
     def choose(self, view: State) -> Action:

@@ -20,7 +20,8 @@ from boston_rules import (
     start,
 )
 from boston_rules.bots.protocol import Bot
-from boston_rules.core.arguments import wrong_type
+from boston_rules.core.arguments import check_rng, check_type, wrong_type
+from boston_rules.deal.state import check_state
 
 __all__ = ["decide", "play_deal", "play_session"]
 
@@ -38,9 +39,10 @@ def decide(state: State, bots: Sequence[Bot], rng: random.Random) -> Action:
     Raises:
         ValueError: the deal is settled, so that nobody is to act.
         TypeError: an argument is of another type.
+        RuntimeError: the bot wants to end the program; whatever else it raises is passed on.
     """
-    if not isinstance(state, State):
-        raise wrong_type("state", "a State, such as br.start() returns", state)
+    check_state(state)
+    check_rng(rng)
     actor = state.actor
     if actor is None:
         raise ValueError("the deal is settled: nobody is to act")
@@ -50,7 +52,10 @@ def decide(state: State, bots: Sequence[Bot], rng: random.Random) -> Action:
         raise wrong_type("bots", _BOTS, bots)
     if len(bots) <= actor or not hasattr(bots[actor], "choose"):
         raise wrong_type("bots", _BOTS, bots)
-    return bots[actor].choose(observe(state, actor))
+    try:
+        return bots[actor].choose(observe(state, actor))
+    except SystemExit as error:  # which would end the program of the host without a word
+        raise RuntimeError(f"the bot of seat {actor} called sys.exit({error.code!r})") from error
 
 
 def play_deal(state: State, bots: Sequence[Bot], rng: random.Random) -> Settled:
@@ -73,6 +78,8 @@ def play_deal(state: State, bots: Sequence[Bot], rng: random.Random) -> Settled:
     >>> play_deal(br.start(br.get_variant("french")), bots, rng).settlement.pool
     0
     """
+    check_state(state)
+    check_type("bots", bots, Sequence, _BOTS)
     seats = state.variant.seats
     if len(bots) < seats:
         raise ValueError(f"a bot for each of the {seats} seats, not {len(bots)}")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import functools
 import random
 from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from boston_rules.bots.names import NamedBot, load_bot
 from boston_rules.bots.protocol import Bot
+from boston_rules.core.arguments import tuple_of, wrong_type
 
 __all__ = ["BotMaker", "Bots", "Maker", "label", "maker_of", "makers"]
 
@@ -18,9 +19,11 @@ BotMaker: TypeAlias = str | Maker
 Bots: TypeAlias = BotMaker | Sequence[BotMaker]
 """One for all seats, or one a seat."""
 
+_BOTS: Final = "names or callables that make a bot, one for all or one for each seat"
 
-def makers(bots: Bots, seats: int) -> tuple[Maker, ...]:
-    """A maker for each seat.
+
+def makers(bots: Bots, seats: int, name: str = "bots") -> tuple[Maker, ...]:
+    """A maker for each seat; ``name`` is that of the argument.
 
     Raises:
         ValueError: there is not one for all nor one a seat, or no bot has such a name.
@@ -29,17 +32,19 @@ def makers(bots: Bots, seats: int) -> tuple[Maker, ...]:
     >>> [str(maker) for maker in makers("simple", 3)]
     ['simple', 'simple', 'simple']
     """
-    given = (bots,) if isinstance(bots, str) or callable(bots) else bots
-    found = tuple(map(maker_of, given))
+    given = (bots,) if isinstance(bots, str) or callable(bots) else tuple_of(name, bots, _BOTS)
+    found = tuple([maker_of(bot, name) for bot in given])
     if len(found) == 1:
         found *= seats
     if len(found) != seats:
-        raise ValueError(f"give one bot for all or one for each of {seats} seats, not {len(found)}")
+        raise ValueError(
+            f"{name}: give one bot for all or one for each of {seats} seats, not {len(found)}"
+        )
     return found
 
 
-def maker_of(bot: BotMaker) -> Maker:
-    """What makes a bot.
+def maker_of(bot: BotMaker, name: str = "bots") -> Maker:
+    """What makes a bot; ``name`` is that of the argument.
 
     Raises:
         ValueError: no bot has such a name.
@@ -48,7 +53,7 @@ def maker_of(bot: BotMaker) -> Maker:
     if isinstance(bot, str):
         return load_bot(bot, own=False)
     if not callable(bot):
-        raise TypeError(f"a bot is a name or a callable that makes one, not {bot!r}")
+        raise wrong_type(name, _BOTS, bot)
     return bot
 
 

@@ -17,7 +17,7 @@ from boston_rules.bots.basic import RandomBot
 from boston_rules.bots.montecarlo import MonteCarloBot
 from boston_rules.bots.protocol import Bot
 from boston_rules.bots.simple import SimpleBot
-from boston_rules.core.arguments import wrong_type
+from boston_rules.core.arguments import check_rng, shown, wrong_type
 
 __all__ = ["BOT_NAMES", "BotNameError", "NamedBot", "load_bot", "make_bot"]
 
@@ -69,7 +69,7 @@ class NamedBot:
         first = (rng,) if _takes_generator(self.kind) else ()
         try:
             return self.kind(*first, **dict(self.options))
-        except Exception as error:  # whatever somebody's class may raise
+        except (Exception, SystemExit) as error:  # whatever somebody's class may raise
             told = str(error) if isinstance(error, ValueError) else _told(error)
             raise BotNameError(self.name, f"{_head(self.name)}: {told}") from error
 
@@ -101,6 +101,7 @@ def make_bot(name: str, rng: random.Random) -> Bot:
     """
     if not isinstance(name, str):
         raise wrong_type("name", f"a str, such as {BOT_NAMES[0]!r}", name)
+    check_rng(rng)
     return _named(name)(rng)
 
 
@@ -109,7 +110,7 @@ def _named(name: str) -> NamedBot:
     kind = name.partition(":")[0]
     if kind not in _KINDS:
         known = ", ".join(BOT_NAMES)
-        raise BotNameError(name, f"no bot is called {kind!r}; known: {known}", BOT_NAMES)
+        raise BotNameError(name, f"no bot is called {shown(kind)}; known: {known}", BOT_NAMES)
     return NamedBot(name, _KINDS[kind], _options_of(name, _KINDS[kind]))
 
 
@@ -169,10 +170,10 @@ def _class_of(name: str) -> type[Bot]:
     path, called = _head(name).split(":")
     if not all(map(str.isidentifier, (*path.split("."), called))):
         hint = f"known: {', '.join(BOT_NAMES)}, or a class of your own as module:Class"
-        raise BotNameError(name, f"no bot is called {_head(name)!r}; {hint}", BOT_NAMES)
+        raise BotNameError(name, f"no bot is called {shown(_head(name))}; {hint}", BOT_NAMES)
     try:
         module = importlib.import_module(path)
-    except Exception as error:  # whatever somebody's module may raise
+    except (Exception, SystemExit) as error:  # whatever somebody's module may raise
         missing = error.name if isinstance(error, ModuleNotFoundError) else None
         if missing is not None and f"{path}.".startswith(f"{missing}."):
             reason = f"there is no module {missing}"
@@ -189,7 +190,7 @@ def _class_of(name: str) -> type[Bot]:
     return found
 
 
-def _told(error: Exception) -> str:
+def _told(error: Exception | SystemExit) -> str:
     return f"{type(error).__name__}: {error}"
 
 
@@ -254,7 +255,7 @@ def _options_of(name: str, kind: type[Bot]) -> tuple[tuple[str, object], ...]:
         key, equals, value = part.partition("=")
         if key not in readers:
             known = f"known: {', '.join(readers)}" if readers else "it has none"
-            raise BotNameError(name, f"{head} has no option {key!r}; {known}", tuple(readers))
+            raise BotNameError(name, f"{head} has no option {shown(key)}; {known}", tuple(readers))
         if not equals:
             raise BotNameError(name, f"{head}: {key} has no value; give {key}=VALUE")
         if key in options:
@@ -264,6 +265,6 @@ def _options_of(name: str, kind: type[Bot]) -> tuple[tuple[str, object], ...]:
         except ValueError:
             kind_of = "neither true nor false" if readers[key] is _truth else "no number"
             hint = "; a colon goes before each option" if "," in value else ""
-            reason = f"{head}: {key} is {kind_of}: {value!r}{hint}"
+            reason = f"{head}: {key} is {kind_of}: {shown(value)}{hint}"
             raise BotNameError(name, reason) from None
     return tuple(options.items())

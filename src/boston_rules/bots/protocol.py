@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from boston_rules import Action, State, lawful_actions
+from boston_rules.core.arguments import check_type, shown
 
 __all__ = ["Bot", "own_choices"]
 
@@ -26,7 +27,8 @@ def own_choices(view: State) -> tuple[int, tuple[Action, ...]]:
     Raises:
         ValueError: it is not the turn of that seat, or no seat's view.
     """
+    check_type("view", view, State, "a view, such as br.observe() returns")
     seat, lawful = view.viewer, lawful_actions(view)
     if not lawful or not isinstance(seat, int):
-        raise ValueError(f"seat {seat!r} has nothing to choose in the phase {view.phase}")
+        raise ValueError(f"seat {shown(seat)} has nothing to choose in the phase {view.phase}")
     return seat, lawful

@@ -20,8 +20,7 @@ def main() -> None:
     its input is wrong; 130 interrupted; 141 the reader of a pipe has gone.
     """
     try:
-        if sys.stdout is None:
-            sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+        _open_missing_streams()
         with needs("the command line", "cli", "click", "rich"):
             from boston_rules.cli.program import program
         program.main(prog_name="boston-rules")
@@ -29,3 +28,10 @@ def main() -> None:
         sys.exit(f"boston-rules: {error}")
     except KeyboardInterrupt:
         sys.exit(130)
+
+
+def _open_missing_streams() -> None:
+    """Give a process that was started without a standard stream an empty one."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115

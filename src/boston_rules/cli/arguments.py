@@ -16,6 +16,7 @@ from click.core import ParameterSource
 import boston_rules as br
 from boston_rules.bots import BOT_NAMES, NamedBot, load_bot
 from boston_rules.cli.files import bad_option, printable, read_bytes, shown_path
+from boston_rules.core.arguments import shown
 from boston_rules.records import loads_house, with_fields
 from boston_rules.rules.variant import as_variant
 
@@ -177,7 +178,7 @@ def chosen_variant(
         name, equals, value = map(str.strip, text.partition("="))
         name = name if "." in name else name.replace("-", "_")
         if not equals or not name:
-            raise bad_option("--option", f"{text!r} is not NAME=VALUE")
+            raise bad_option("--option", f"{shown(text)} is not NAME=VALUE")
         if name in told:
             raise bad_option("--option", f"{name} is given twice")
         told[name] = _value(type(variant), name, value)
@@ -243,10 +244,10 @@ def bot_list(text: str) -> tuple[NamedBot, ...]:
     bots: dict[str, NamedBot] = {}
     for name in dict.fromkeys(names):
         if not name:
-            raise click.BadParameter(f"{text!r}: a name is missing before or after a comma")
+            raise click.BadParameter(f"{shown(text)}: a name is missing before or after a comma")
         if "=" in name.partition(":")[0]:
             raise click.BadParameter(
-                f"{name!r} is no bot: commas separate bots, and a colon goes before each "
+                f"{shown(name)} is no bot: commas separate bots, and a colon goes before each "
                 f"option of a bot, as in {_EXAMPLE}; known: {', '.join(BOT_NAMES)}"
             )
         try:

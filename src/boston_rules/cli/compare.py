@@ -14,6 +14,7 @@ import boston_rules as br
 from boston_rules.cli.arguments import as_json, chosen_variant
 from boston_rules.cli.documents import Document, identity, print_document, step_document
 from boston_rules.cli.terminal import NAMES, grid, letters_for, open_console, rich_table, ruled
+from boston_rules.core.arguments import shown
 from boston_rules.telling.tables.ladders import comparison_tables
 from boston_rules.telling.tables.model import Column, Table
 from boston_rules.telling.wording.comparedrows import ComparedRow
@@ -96,7 +97,9 @@ def _chosen(named: Sequence[str], options: tuple[str, ...]) -> Iterator[br.Varia
     for name in map(_name, options):
         if known and "." not in name and not any(name in names for names in known.values()):
             there = ", ".join(dict.fromkeys(option for names in known.values() for option in names))
-            raise br.VariantError(f"none of the variants has an option {name!r}; known: {there}")
+            raise br.VariantError(
+                f"none of the variants has an option {shown(name)}; known: {there}"
+            )
     for text, slug in zip(named, slugs, strict=True):
         own = text.split(":")[1:]
         shared = [each for each in options if "." in _name(each) or _name(each) in known[slug]]

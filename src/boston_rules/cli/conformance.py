@@ -26,6 +26,7 @@ from boston_rules.conformance import (
     load_corpus,
     run,
 )
+from boston_rules.core.arguments import shown
 from boston_rules.telling.tables.model import Column, Table
 from boston_rules.telling.wording.phrases import counted
 
@@ -114,7 +115,7 @@ def _opened(command: str | None, timeout: float) -> AbstractContextManager[Engin
     try:
         words = shlex.split(command, posix=os.name == "posix")
     except ValueError as error:
-        raise bad_option("--engine", f"{command!r}: {error}") from error
+        raise bad_option("--engine", f"{shown(command)}: {error}") from error
     if not words:
         raise bad_option("--engine", "it names no program")
     return ProcessEngine(words, timeout=timeout)

@@ -29,6 +29,7 @@ from boston_rules.cli.report import YOU, Seats, print_deal, print_final, print_s
 from boston_rules.cli.saving import Saver, check_target, resumed_from, saving_options
 from boston_rules.cli.session import LeaveTable, PlayedDeal, play_session, seat_bots
 from boston_rules.cli.terminal import open_console, print_title
+from boston_rules.core.arguments import shown
 from boston_rules.records import PbnDeal, load_deals
 from boston_rules.telling.wording.phrases import counted
 from boston_rules.telling.wording.rulewords import identity_words, stop
@@ -207,4 +208,4 @@ def _deals_from(path: str) -> tuple[PbnDeal, ...]:
     except OSError as error:
         raise bad_option("--deals-from", f"{path}: {error.strerror or error}") from error
     except ValueError as error:  # a RecordError, or a path that no file can have
-        raise bad_option("--deals-from", f"{path!r}: {error}") from error
+        raise bad_option("--deals-from", f"{shown(path)}: {error}") from error

@@ -31,6 +31,8 @@ __all__ = ["program"]
 
 _NAME: Final = "boston-rules"
 _INTERRUPTED: Final = 130
+_LONGEST: Final = 1000
+"""Characters of a problem that are printed."""
 _PIPE_CLOSED: Final = 141
 """As for a process that the signal of a closed pipe ends (128 + 13)."""
 
@@ -83,8 +85,16 @@ def _complain(status: int, *problems: str) -> int:
     if isinstance(sys.stderr, TextIOWrapper):
         sys.stderr.reconfigure(errors="boston_rules.plain")
     for problem in problems:
-        print(f"{_NAME}: {problem}", file=sys.stderr)
+        print(f"{_NAME}: {_shortened(problem)}", file=sys.stderr)
     return status
+
+
+def _shortened(problem: str) -> str:
+    """A problem without the middle of what was typed, where that is very long."""
+    if len(problem) <= _LONGEST:
+        return problem
+    half = _LONGEST // 2
+    return f"{problem[:half]} ... {problem[-half:]}"
 
 
 def _abandon_output() -> None:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from boston_rules.conformance.corpus import Json
 from boston_rules.conformance.perft import perft_by_depth
+from boston_rules.core.arguments import check_type
 from boston_rules.core.cards import Cards, Suit, parse_card, parse_suit
 from boston_rules.core.contract import Contract, Infraction, Outcome
 from boston_rules.core.errors import RecordError
@@ -28,7 +29,7 @@ from boston_rules.records.document import contract_of, from_document, letter_of
 from boston_rules.records.replaying import replay
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import Step
-from boston_rules.rules.notation import parse_action
+from boston_rules.rules.notation import parse_token
 from boston_rules.rules.variant import Variant
 from boston_rules.solver import Best, Limits, Result, best
 
@@ -54,6 +55,7 @@ def answer(kind: str, variant: Variant, question: Json) -> Json:
     >>> answer("perft", br.get_variant("fontainebleau"), {**question, "depth": 2})
     {'leaves': [46, 1093]}
     """
+    check_type("kind", kind, str, "a str, such as 'bills'")
     answered = _ANSWERS.get(kind)
     if answered is None:
         raise RecordError(f"no question is of the kind {kind[:60]!r}")
@@ -170,7 +172,7 @@ def opened(variant: Variant, dealer: int, deals: Sequence[Json]) -> State:
             state = start(variant, dealer, hands=hands, turned=turned)
             continue
         for token in deals[number - 1]["actions"]:
-            state = apply(state, parse_action(token))
+            state = apply(state, parse_token(token))
         state = next_deal(state, hands=hands, turned=turned)
     if state is None:
         raise RecordError("a position is reached in a deal, and there is none")
@@ -186,13 +188,13 @@ def _reached(variant: Variant, question: Json) -> list[State]:
     states = [opened(variant, question["dealer"], deals)]
     for move in deals[-1]["actions"]:
         seat, token = (None, move) if isinstance(move, str) else move
-        states.append(apply(states[-1], parse_action(token), seat))
+        states.append(apply(states[-1], parse_token(token), seat))
     return states
 
 
 def _codes(states: Sequence[State], tries: Json) -> list[str | None]:
     """Why actions are refused at some points of a deal; ``None`` for those that are not."""
-    refused = [why_illegal(states[ply], parse_action(token), *who) for ply, *who, token in tries]
+    refused = [why_illegal(states[ply], parse_token(token), *who) for ply, *who, token in tries]
     return [None if error is None else error.code for error in refused]
 
 

@@ -10,7 +10,9 @@ from typing import Any, Final, TypeAlias
 
 from attrs import field, frozen
 
+from boston_rules.core.arguments import shown, tuple_of
 from boston_rules.core.errors import RecordError
+from boston_rules.core.files import check_path
 
 __all__ = [
     "FORMAT",
@@ -123,6 +125,9 @@ def load_corpus(
             there, or there is nothing to read at all.
         OSError: the folder or a file cannot be read.
     """
+    check_path(folder, "the path of a folder", "folder")
+    variants = tuple_of("variants", variants, "several slugs")
+    kinds = tuple_of("kinds", kinds, "several kinds")
     paths = _paths(Path(folder))
     _check_named("variant", variants, {path.parent.name for path in paths})
     _check_named("kind", kinds, KINDS)
@@ -160,7 +165,7 @@ def _check_named(what: str, named: Iterable[str], known: Collection[str]) -> Non
     for name in named:
         if name not in known:
             listed = ", ".join(sorted(known) if isinstance(known, set) else known)
-            raise RecordError(f"no {what} of the corpus is called {name[:60]!r}; it has {listed}")
+            raise RecordError(f"no {what} of the corpus is called {shown(name)}; it has {listed}")
 
 
 def read_file(path: Path) -> Iterator[Case]:

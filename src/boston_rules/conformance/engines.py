@@ -16,6 +16,7 @@ from attrs import frozen
 
 from boston_rules.conformance.answers import answer
 from boston_rules.conformance.corpus import FORMAT, Case, Json, canonical, strict_loads
+from boston_rules.core.arguments import check_type, is_number, shortened, tuple_of, wrong_type
 from boston_rules.core.errors import BostonError, VariantError
 from boston_rules.rules.variant import Variant
 from boston_rules.variants.registry import get_variant
@@ -24,6 +25,7 @@ __all__ = ["MOST_LINE", "Engine", "EngineFailure", "LibraryEngine", "ProcessEngi
 
 MOST_LINE: Final = 16 * 1024 * 1024
 """The longest line of an answer that is read, in bytes."""
+_COMMAND: Final = "a program and its arguments, such as ['engine', '--quiet']"
 _GRACE: Final = 2.0
 """Seconds that an engine has to end by itself once nothing more is asked."""
 
@@ -77,6 +79,7 @@ class LibraryEngine:
 
     def ask(self, case: Case) -> Reply:
         """The answer to a case's question."""
+        check_type("case", case, Case, "a Case of a corpus")
         try:
             variant = self._variant(case)
         except (VariantError, TypeError) as error:
@@ -108,6 +111,11 @@ class ProcessEngine:
     """
 
     def __init__(self, command: Sequence[str], *, timeout: float = 60.0) -> None:
+        command = tuple_of("command", command, _COMMAND)
+        if not command or not all(isinstance(word, str | os.PathLike) for word in command):
+            raise wrong_type("command", _COMMAND, command)
+        if not (is_number(timeout) and timeout > 0):
+            raise wrong_type("timeout", "a positive number of seconds", timeout)
         self._timeout = timeout
         self._asked = 0
         self._lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
@@ -122,7 +130,7 @@ class ProcessEngine:
         except (OSError, ValueError) as error:
             self._errors.close()
             reason = error.strerror if isinstance(error, OSError) else str(error)
-            raise EngineFailure(f"the engine does not start: {reason}") from error
+            raise EngineFailure(f"the engine does not start: {shortened(str(reason))}") from error
         self._questions: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._threads = [
             threading.Thread(target=work, daemon=True) for work in (self._read, self._write)

@@ -27,6 +27,7 @@ from boston_rules.conformance.positions import (
     solution_questions,
 )
 from boston_rules.conformance.sessions import session_question
+from boston_rules.core.arguments import shown
 from boston_rules.core.errors import BostonError
 from boston_rules.rules.variant import Variant
 from boston_rules.variants.registry import get_variant, list_variants, variant_class
@@ -114,7 +115,7 @@ def cases_of(slug: str, kind: str) -> Iterator[Case]:
         ValueError: there is no such kind.
     """
     if kind not in KINDS:
-        raise ValueError(f"{kind!r} is none of {', '.join(KINDS)}")
+        raise ValueError(f"{shown(kind)} is none of {', '.join(KINDS)}")
     own = dict(_BY_THE_LAW) if kind == "table-law" else {}
     plain = get_variant(slug, **own)
     for name, question in _questions(kind, plain, "1", full=True):

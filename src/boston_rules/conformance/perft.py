@@ -19,9 +19,9 @@ from itertools import accumulate
 from operator import add
 
 from boston_rules.core.actions import Action
-from boston_rules.core.arguments import wrong_type
+from boston_rules.core.arguments import shown
 from boston_rules.deal.engine import legal_actions
-from boston_rules.deal.state import State
+from boston_rules.deal.state import State, check_state
 from boston_rules.deal.tricks import Playing
 
 __all__ = ["divide", "perft", "perft_by_depth"]
@@ -91,11 +91,10 @@ def divide(state: State, depth: int) -> tuple[tuple[Action, int], ...]:
 
 
 def _check(state: State, depth: int) -> None:
-    if not isinstance(state, State):
-        raise wrong_type("state", "a State, such as br.start() returns", state)
+    check_state(state)
     state.check_full()
     if type(depth) is not int or depth < 0:
-        raise ValueError(f"a depth is a whole number from 0, not {depth!r}")
+        raise ValueError(f"a depth is a whole number from 0, not {shown(depth)}")
 
 
 def _walk(state: State, level: int, reached: list[int], ended: list[int]) -> None:

@@ -10,11 +10,13 @@ from attrs import field, frozen
 
 from boston_rules.conformance.corpus import Case, Json, canonical
 from boston_rules.conformance.engines import Engine
+from boston_rules.core.arguments import check_type, wrong_type
 
 __all__ = ["ANY_CODE", "Count", "Failure", "Report", "differences", "run"]
 
 ANY_CODE: Final = "illegal"
 """What an engine without codes of its own says of an illegal action; it matches every code."""
+_CASES: Final = "cases, such as load_corpus() gives"
 _MOST_PROBLEMS: Final = 8
 _Path: TypeAlias = tuple[str | int, ...]
 
@@ -87,7 +89,13 @@ def run(cases: Iterable[Case], engine: Engine) -> Report:
     tallies: dict[tuple[str, str], Counter[str]] = {}
     failures: list[Failure] = []
     reasons: dict[str, None] = {}
+    if not callable(getattr(engine, "ask", None)):
+        raise wrong_type("engine", "an engine, such as LibraryEngine()", engine)
+    given: object = cases
+    if not isinstance(given, Iterable):
+        raise wrong_type("cases", _CASES, cases)
     for case in cases:
+        check_type("cases", case, Case, _CASES)
         tally = tallies.setdefault((case.variant, case.kind), Counter())
         reply = engine.ask(case)
         if reply.unsupported is not None:

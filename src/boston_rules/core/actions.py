@@ -20,7 +20,7 @@ from typing import Any, ClassVar, Final, Literal, TypeAlias, get_args
 
 from attrs import Attribute, field, frozen
 
-from boston_rules.core.arguments import CARD, SUIT, check_kind, wrong_type
+from boston_rules.core.arguments import CARD, SUIT, check_kind, tuple_of, wrong_type
 from boston_rules.core.cards import FULL_PACK, PACK, Card, Suit, mask_of
 from boston_rules.core.hidden import HOLE, Hole
 
@@ -79,7 +79,7 @@ def _whole_or_none(instance: object, attribute: Attribute[Any], value: object) -
 
 def _is_class(instance: object, attribute: Attribute[str | None], value: object) -> None:
     if value not in (None, "colour", "preference", "grand"):
-        raise TypeError(f"a bid names colour, preference, grand or no class, not {value!r}")
+        raise wrong_type("suit_class of Bid", "'colour', 'preference', 'grand' or None", value)
 
 
 def _or_hole(validator: Callable[..., None]) -> Callable[..., None]:
@@ -98,7 +98,7 @@ _IS_FLAG: Final = check_kind(bool, "True or False")
 
 
 def _cards(values: Iterable[Card] | Hole) -> tuple[Card, ...] | Hole:
-    return HOLE if values is HOLE else tuple(values)
+    return HOLE if values is HOLE else tuple_of("what pack of Shuffle holds", values, CARD)
 
 
 def _all_cards(instance: object, attribute: Attribute[Any], value: tuple[object, ...]) -> None:

@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Callable
-from typing import Any, Final, TypeGuard
+from collections.abc import Callable, Iterable
+from typing import Any, Final, TypeGuard, TypeVar
 
 __all__ = [
     "CARD",
     "RNG",
     "SUIT",
+    "check_int",
     "check_kind",
     "check_kind_of_seat",
+    "check_rng",
     "check_seat",
+    "check_type",
+    "is_number",
     "is_seat",
+    "near_matches",
+    "pairs_of",
     "problem_of_seat",
+    "shortened",
     "shown",
+    "tuple_of",
     "wrong_type",
 ]
+
+_T = TypeVar("_T")
+_V = TypeVar("_V")
 
 RNG: Final = "a random.Random"
 """What draws chance events and samples."""
@@ -27,6 +38,9 @@ _LONGEST: Final = 60
 """Characters of a value in a message."""
 _MOST_BITS: Final = 200
 """Bits of a number that is written out in a message."""
+_BITS_OF_FLOAT: Final = 1024
+_COMPARED: Final = 80
+"""Characters of an unknown name that are compared with the known ones."""
 
 
 def is_seat(value: object, seats: int = 4) -> TypeGuard[int]:
@@ -76,8 +90,7 @@ def check_kind_of_seat(value: object, name: str, seats: int = 4) -> None:
         ...
     TypeError: dealer must be an int from 0 to 3, not '0' (str)
     """
-    if type(value) is not int:
-        raise wrong_type(name, f"an int from 0 to {seats - 1}", value)
+    check_int(name, value, f"an int from 0 to {seats - 1}")
 
 
 class _Short(reprlib.Repr):
@@ -106,7 +119,40 @@ def shown(value: object) -> str:
         text = _SHORT.repr(value)
     except Exception:  # a container of somebody's own, which cannot be walked
         text = f"a value of type {type(value).__name__}"
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+    return shortened(text)
+
+
+def shortened(text: str, most: int = _LONGEST) -> str:
+    """A text of ``most`` characters or less for a message.
+
+    >>> shortened("play QH"), shortened("play QH", 6)
+    ('play QH', 'pla...')
+    """
+    return text if len(text) <= most else f"{text[: most - 3]}..."
+
+
+def is_number(value: object) -> TypeGuard[float]:
+    """Whether a value is an ``int`` or ``float`` that a float can hold, and not a truth value.
+
+    >>> [is_number(value) for value in (1, 0.5, True, "1", 10**400)]
+    [True, True, False, False, False]
+    """
+    return (
+        isinstance(value, float | int)
+        and not isinstance(value, bool)
+        and (isinstance(value, float) or value.bit_length() < _BITS_OF_FLOAT)
+    )
+
+
+def near_matches(name: str, known: Iterable[str], most: int = 3) -> list[str]:
+    """The known names that resemble an unknown one, however long that is, the nearest first.
+
+    >>> near_matches("frensh", ["classic", "french"])
+    ['french']
+    """
+    from difflib import get_close_matches  # only an error needs it
+
+    return get_close_matches(name[:_COMPARED], list(known), n=most)
 
 
 def wrong_type(name: str, expected: str, given: object) -> TypeError:
@@ -117,6 +163,85 @@ def wrong_type(name: str, expected: str, given: object) -> TypeError:
     """
     kind = "" if given is None or isinstance(given, type) else f" ({type(given).__name__})"
     return TypeError(f"{name} must be {expected}, not {shown(given)}{kind}")
+
+
+def check_type(name: str, value: object, kind: Any, expected: str) -> None:
+    """Refuse an argument of the wrong type; ``kind`` as for ``isinstance``.
+
+    Raises:
+        TypeError: it is of another type.
+
+    >>> check_type("state", None, int, "a State")
+    Traceback (most recent call last):
+        ...
+    TypeError: state must be a State, not None
+    """
+    if not isinstance(value, kind):
+        raise wrong_type(name, expected, value)
+
+
+def check_int(name: str, value: object, expected: str) -> None:
+    """Refuse what is not a whole number; ``True`` is none.
+
+    Raises:
+        TypeError: it is not an ``int``.
+
+    >>> check_int("limit", True, "a number of deals")
+    Traceback (most recent call last):
+        ...
+    TypeError: limit must be a number of deals, not True (bool)
+    """
+    if type(value) is not int:
+        raise wrong_type(name, expected, value)
+
+
+def check_rng(rng: object) -> None:
+    """Refuse what draws nothing.
+
+    Raises:
+        TypeError: it has no method ``random``.
+    """
+    if not callable(getattr(rng, "random", None)):
+        raise wrong_type("rng", RNG, rng)
+
+
+def tuple_of(name: str, values: Iterable[_T], expected: str) -> tuple[_T, ...]:
+    """What an iterable argument gives; a text is not taken letter by letter.
+
+    Raises:
+        TypeError: it cannot be walked through.
+
+    >>> tuple_of("cards", 5, "Card objects")
+    Traceback (most recent call last):
+        ...
+    TypeError: cards must be Card objects, not 5 (int)
+    """
+    given: object = values
+    if isinstance(given, str | bytes) or not isinstance(given, Iterable):
+        raise wrong_type(name, expected, given)
+    return tuple(values)
+
+
+def pairs_of(
+    name: str, values: Iterable[tuple[_T, _V]], expected: str
+) -> tuple[tuple[_T, _V], ...]:
+    """The pairs that an iterable argument gives.
+
+    Raises:
+        TypeError: it cannot be walked through, or gives something else.
+
+    >>> pairs_of("tags", ["Event"], "pairs of a name and a value")
+    Traceback (most recent call last):
+        ...
+    TypeError: tags must be pairs of a name and a value, not 'Event' (str)
+    """
+    found: list[tuple[_T, _V]] = []
+    pair: Any
+    for pair in tuple_of(name, values, expected):
+        if not isinstance(pair, tuple | list) or len(pair) != 2:
+            raise wrong_type(name, expected, pair)
+        found.append((pair[0], pair[1]))
+    return tuple(found)
 
 
 def check_kind(kind: type, expected: str, *, none: bool = False) -> Callable[[Any, Any, Any], None]:

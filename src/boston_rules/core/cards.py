@@ -19,7 +19,7 @@ from enum import IntEnum
 from functools import lru_cache, total_ordering
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar, cast, final
 
-from boston_rules.core.arguments import SUIT, wrong_type
+from boston_rules.core.arguments import SUIT, check_type, shown, wrong_type
 from boston_rules.core.cardplay.shuffling import mix
 from boston_rules.core.parse_errors import NotationError
 
@@ -157,7 +157,7 @@ class Card:
                 kind = "a Rank, such as Rank.ACE" if name == "rank" else SUIT
                 raise wrong_type(f"{name} of Card", f"{kind}; br.parse_card reads 'AS'", value)
         if not (0 <= rank <= 12 and 0 <= suit <= 3):
-            raise ValueError(f"no card has rank {rank!r} and suit {suit!r}")
+            raise ValueError(f"no card has rank {shown(rank)} and suit {shown(suit)}")
         return cls._interned[13 * suit + rank]
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -414,6 +414,7 @@ class Cards(AbstractSet[Card]):
         Raises:
             NotationError: a token is not a card, or a card stands twice.
         """
+        check_type("text", text, str, "a str, such as 'AS KS'")
         mask = 0
         for token in text.replace(",", " ").split():
             card = parse_card(token)
@@ -457,6 +458,7 @@ class Cards(AbstractSet[Card]):
 
     def of(self, suit: Suit) -> Cards:
         """The cards of one printed suit."""
+        check_type("suit", suit, Suit, SUIT)
         return Cards.from_mask(self.mask & (0x1FFF << (13 * suit)))
 
     def sorted(self) -> tuple[Card, ...]:

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 from boston_rules.core.actions import Action
+from boston_rules.core.arguments import shortened
 from boston_rules.core.parse_errors import BostonError, NotationError, RecordError
 from boston_rules.core.sources import Cite
 
@@ -58,6 +59,9 @@ __all__ = [
 ]
 
 _MOST_SHOWN = 8
+"""Legal actions in the message of a refusal."""
+_MOST_TOLD = 1500
+"""Characters of problems in a message."""
 
 
 class IllegalAction(BostonError, ValueError):
@@ -94,7 +98,7 @@ class IllegalAction(BostonError, ValueError):
 
     def __str__(self) -> str:
         tried = str(self.action)
-        text = f"{tried if len(tried) < 60 else tried[:57] + '...'}: {self.reason}"
+        text = f"{shortened(tried)}: {self.reason}"
         if self.rule is not None:
             text += f" [{self.rule}]"
         if self.legal:
@@ -288,8 +292,21 @@ class ProblemsError(BostonError, ValueError):
         self.problems: tuple[str, ...] = (
             (problems,) if isinstance(problems, str) else tuple(problems)
         )
-        """Everything that is wrong, one sentence each."""
-        super().__init__("; ".join(self.problems))
+        """Everything that is wrong, one sentence each; the message lists as many as fit."""
+        super().__init__(_listed(self.problems))
+
+
+def _listed(problems: tuple[str, ...]) -> str:
+    """Problems in one message, as far as it has room for them."""
+    told: list[str] = []
+    room = _MOST_TOLD
+    for problem in problems:
+        if told and len(problem) > room:
+            told.append(f"and {len(problems) - len(told)} more")
+            break
+        told.append(shortened(problem, room))
+        room -= len(told[-1])
+    return "; ".join(told)
 
 
 class VariantError(ProblemsError):

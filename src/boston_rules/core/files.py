@@ -12,11 +12,35 @@ import tempfile
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
-__all__ = ["atomic_write"]
+from boston_rules.core.arguments import shown, wrong_type
+
+__all__ = ["atomic_write", "check_path"]
 
 _NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 _STANDARD: Final = (1, 2)
 """The descriptors of the standard output and the standard error."""
+
+
+def check_path(path: object, expected: str = "the path of a file", name: str = "path") -> None:
+    """Refuse what no file can be called; ``name`` is that of the argument.
+
+    Raises:
+        TypeError: it is not a path at all, such as the number of an open file.
+        ValueError: it holds a character that no name can have.
+
+    >>> check_path(0)
+    Traceback (most recent call last):
+        ...
+    TypeError: path must be the path of a file, not 0 (int)
+    """
+    if not isinstance(path, str | os.PathLike):
+        raise wrong_type(name, expected, path)
+    try:
+        possible = b"\0" not in os.fsencode(path)
+    except UnicodeError:
+        possible = False
+    if not possible:
+        raise ValueError(f"{name} must be {expected}; no file is called {shown(path)}")
 
 
 @contextlib.contextmanager
@@ -32,6 +56,7 @@ def atomic_write(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
 
     Raises:
         OSError: it cannot be written.
+        TypeError, ValueError: it is not a path.
 
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
@@ -42,6 +67,7 @@ def atomic_write(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     ...     path.read_text()
     'AS KS'
     """
+    check_path(path)
     target = os.path.realpath(path)
     try:
         found: os.stat_result | None = os.stat(path)

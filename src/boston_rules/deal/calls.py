@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from attrs import field, frozen
 
 from boston_rules.core.actions import Accept, Action, Bid, Pass, SuitClass
+from boston_rules.core.arguments import shown
 from boston_rules.core.cards import PACK, WHOLE_PACK, Lists, Suit, subsets
 from boston_rules.core.contract import Contract
 from boston_rules.core.errors import (
@@ -226,7 +227,7 @@ class Calls:
         found = rule.marked(mark & _RULE_MARK, call, step)
         if type(found) is not int or not 0 <= found <= _RULE_MARK:
             kind = type(rule).__name__
-            raise ValueError(f"{kind} marks a seat with {found!r}, not with 0 to 255")
+            raise ValueError(f"{kind} marks a seat with {shown(found)}, not with 0 to 255")
         laid = mark & ~_RULE_MARK
         if open_bid is not None and open_bid.laid:
             laid = sum(1 << _RULE_BITS + suit for suit in open_bid.laid)

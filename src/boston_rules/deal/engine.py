@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Never
 
 from boston_rules.core.actions import Action, Shuffle, TurnUp, shuffle_of
-from boston_rules.core.arguments import (
-    CARD,
-    RNG,
-    check_seat,
-    wrong_type,
-)
+from boston_rules.core.arguments import CARD, RNG, check_seat, check_type, shortened, wrong_type
 from boston_rules.core.cards import PACK, WHOLE_PACK, Card, Cards, indices, mix
 from boston_rules.core.errors import (
     DealError,
@@ -30,7 +25,7 @@ from boston_rules.deal.dealing import (
     open_deal,
 )
 from boston_rules.deal.settled import Settled
-from boston_rules.deal.state import State
+from boston_rules.deal.state import State, check_state
 from boston_rules.deal.table import CHANCE, Table, check_dealer, open_table
 from boston_rules.rules.variant import Variant, as_variant
 
@@ -49,15 +44,13 @@ __all__ = [
 ]
 
 
-_STATE: Final = "a State, such as br.start() returns"
-
-
 def start(
     variant: Variant | str,
     dealer: int = 0,
     *,
     hands: Iterable[Hand] | None = None,
     turned: Card | None = None,
+    **options: Never,
 ) -> State:
     """Open a session: the antes of the first deal are paid and its first phase is due.
 
@@ -72,13 +65,18 @@ def start(
     Raises:
         DealError: the dealer is not a seat, or the hands are not a deal.
         VariantError: no variant has the slug.
-        TypeError: an argument is of another type.
+        TypeError: an argument is of another type, or an option of the variant is given here.
 
     >>> import boston_rules as br
     >>> state = br.start(br.get_variant("fontainebleau"), dealer=2)
     >>> state.actor == br.CHANCE, state.table.pool, state.table.purses
     (True, 50, (1600, 1600, 1550, 1600))
     """
+    for name in map(shortened, options):
+        raise TypeError(
+            f"start() takes no argument {name}: options of a variant are given to br.get_variant, "
+            f"as in br.start(br.get_variant('classic', {name}=...))"
+        )
     variant = as_variant(variant)
     check_dealer(dealer, variant.seats)
     if hands is None and turned is None:
@@ -180,7 +178,11 @@ def lawful_actions(state: State) -> tuple[Action, ...]:
 
 def _blamed(state: object, error: AttributeError | TypeError) -> Exception:
     """What an attribute that is missing comes from: most often what is not a state at all."""
-    return error if isinstance(state, State) else wrong_type("state", _STATE, state)
+    try:
+        check_state(state)
+    except TypeError as wrong:
+        return wrong
+    return error
 
 
 def apply(state: State, action: Action, seat: int | None = None) -> State:
@@ -270,11 +272,18 @@ def shuffled(rng: random.Random, cards: Cards = WHOLE_PACK) -> tuple[Card, ...]:
         rng: draws the order.
         cards: the pack, of two cards or more; that of a variant is ``variant.dealing.pack``.
 
+    Raises:
+        TypeError: it is no generator, or not a set of cards.
+        ValueError: there are fewer than two cards.
+
     >>> import boston_rules as br
     >>> import random
     >>> " ".join(map(str, br.shuffled(random.Random(1))[:5]))
     'TS TH 3H 5C 4D'
     """
+    check_type("cards", cards, Cards, "a set of Cards")
+    if len(cards) < 2:
+        raise ValueError(f"cards must be two or more, not {len(cards)}")
     pack = _shuffle(rng, cards.mask).pack
     assert pack is not HOLE, "a pack that is shuffled lies open"
     return pack
@@ -294,8 +303,8 @@ def draw_chance(state: State, rng: random.Random) -> Action:
         NoChanceDue: a player, or nobody, is to act.
         TypeError: not a state, a view, or not a generator.
     """
-    if isinstance(state, State):
-        state.check_full()
+    check_state(state)
+    state.check_full()
     if isinstance(state, Shuffling | ShufflingStill):
         return _shuffle(rng, state.table.variant.dealing.pack.mask)
     if isinstance(state, Turning):
@@ -304,6 +313,4 @@ def draw_chance(state: State, rng: random.Random) -> Action:
         except AttributeError:
             raise wrong_type("rng", RNG, rng) from None
         return TurnUp(PACK[indices(state.among)[place]])
-    if not isinstance(state, State):
-        raise wrong_type("state", _STATE, state)
     raise NoChanceDue(f"no chance event is due in the phase {state.phase}")

@@ -22,10 +22,11 @@ the Boston and American Boston of CatsAtCards; the jack of diamonds in its Frenc
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 from attrs import field, frozen
 
-from boston_rules.core.arguments import is_seat, shown
+from boston_rules.core.arguments import check_type, is_seat, shown, tuple_of
 from boston_rules.core.cards import PACK, Card, Rank, parse_card
 from boston_rules.core.errors import DealError
 
@@ -39,6 +40,7 @@ __all__ = [
     "draw_for_seats",
 ]
 
+_CARDS: Final = "Card objects"
 _COUNTS = (3, 4)
 _BOSTON = parse_card("JD")
 
@@ -53,11 +55,15 @@ class CutForDeal:
     """The seats tied for lowest, who cut again; empty once there is a dealer."""
 
 
+def _players(players: Iterable[int]) -> tuple[int, ...]:
+    return tuple_of("players", players, "the number of each player, by seat")
+
+
 @frozen
 class Seating:
     """Players on their seats, and the seat that deals first."""
 
-    players: tuple[int, ...] = field(converter=tuple[int, ...])
+    players: tuple[int, ...] = field(converter=_players)
     """The player on each seat, clockwise, by his number before the draw."""
     dealer: int
     """The seat, not the player, that deals first."""
@@ -108,7 +114,7 @@ def cut_for_deal(cards: Iterable[Card] | Mapping[int, Card]) -> CutForDeal:
         if len(cut) < 2:
             problems.append(f"at least two seats cut, not {len(cut)}")
     else:
-        cut = dict(enumerate(cards))
+        cut = dict(enumerate(tuple_of("cards", cards, _CARDS)))
         problems = _count_problem(len(cut))
     problems += _strangers(cut.values())
     if problems:
@@ -138,7 +144,7 @@ def cut_from_pack(pack: Iterable[Card], seats: int = 4) -> int:
     >>> cut_from_pack(parse_card(token) for token in ("AC", "5S", "AD", "KH", "3C", "2C"))
     2
     """
-    found = tuple(pack)
+    found = tuple_of("pack", pack, _CARDS)
     problems = [*_count_problem(seats), *_card_problems(found)]
     if problems:
         raise DealError(problems)
@@ -172,7 +178,7 @@ def draw_for_seats(cards: Iterable[Card]) -> Seating:
     >>> draw_for_seats([parse_card(token) for token in ("7C", "KH", "2D", "KS")])
     Seating(players=(3, 1, 0, 2), dealer=0)
     """
-    drawn = tuple(cards)
+    drawn = tuple_of("cards", cards, _CARDS)
     problems = [*_count_problem(len(drawn)), *_card_problems(drawn)]
     if problems:
         raise DealError(problems)
@@ -200,7 +206,7 @@ def deal_for_jack(pack: Iterable[Card], first: int = 0) -> int:
     >>> PACK[22], deal_for_jack(PACK), deal_for_jack(PACK, first=3)
     (Card('JD'), 2, 1)
     """
-    found = tuple(pack)
+    found = tuple_of("pack", pack, _CARDS)
     problems = _card_problems(found)
     if not problems and len(found) != len(PACK):
         problems.append(f"all 52 cards are dealt round, not {len(found)}")
@@ -242,7 +248,8 @@ def choose_seat(player: int, seat: int, drawn: Mapping[int, Card] | None = None)
         raise DealError(problems)
     others = tuple((player + step) % 4 for step in (1, 2, 3))
     if drawn is not None:
-        if sorted(map(repr, drawn)) != sorted(map(repr, others)):
+        check_type("drawn", drawn, Mapping, "a mapping of players to cards, or None")
+        if {*map(repr, drawn)} != {*map(repr, others)}:
             problems.append(
                 f"players {sorted(others)} draw for the seats left, not {shown(list(drawn))}"
             )

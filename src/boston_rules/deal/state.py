@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from boston_rules.core.actions import (
     ANSWERS,
@@ -14,6 +14,7 @@ from boston_rules.core.actions import (
     NameTrump,
     checked,
 )
+from boston_rules.core.arguments import check_type
 from boston_rules.core.cards import PACK, Card, Cards, Suit
 from boston_rules.core.contract import Contract, Infraction, Trick, Turn
 from boston_rules.core.display import svg_of
@@ -28,7 +29,19 @@ from boston_rules.rules.variant import Variant
 if TYPE_CHECKING:
     from boston_rules.deal.settlement import Settlement
 
-__all__ = ["AfterDeal", "State", "misdeals_of", "public_hands"]
+__all__ = ["AfterDeal", "State", "check_state", "misdeals_of", "public_hands"]
+
+
+_EXPECTED: Final = "a State, such as br.start() returns"
+
+
+def check_state(state: object) -> None:
+    """Refuse what is not a state.
+
+    Raises:
+        TypeError: it is none.
+    """
+    check_type("state", state, State, _EXPECTED)
 
 
 class State:

@@ -16,6 +16,7 @@ from boston_rules.deal.contracts import highest_stakes
 from boston_rules.deal.phases import most_answers, most_bids
 from boston_rules.rules.cases import cases_of
 from boston_rules.rules.passed_out import passed_out_cases
+from boston_rules.rules.variant import as_variant
 
 __all__ = ["Bounds", "bounds_of"]
 
@@ -32,8 +33,7 @@ class Bounds:
     """Chips that a seat can lose, at most."""
 
 
-@lru_cache(maxsize=64)
-def bounds_of(variant: Variant) -> Bounds:
+def bounds_of(variant: Variant | str) -> Bounds:
     """The bounds of a session, whose last deal empties the pool.
 
     In a deal a seat gets at most the highest price from each of the others, bonuses (chicane, the
@@ -47,6 +47,11 @@ def bounds_of(variant: Variant) -> Bounds:
     >>> bounds_of(br.get_variant("mariland", deals=1))
     Bounds(decisions=227, win=327, lose=317)
     """
+    return _bounds_of(as_variant(variant))
+
+
+@lru_cache(maxsize=64)
+def _bounds_of(variant: Variant) -> Bounds:
     others = variant.seats - 1
     stakes = highest_stakes(variant)
     chicane = 0 if variant.chicane is None else variant.chicane.chips

@@ -24,7 +24,7 @@ from attrs import frozen
 from numpy.typing import NDArray
 
 import boston_rules as br
-from boston_rules.envs.encoding import ActionEncoding, action_encoding
+from boston_rules.envs.encoding import ActionEncoding, action_encoding, checked_number
 from boston_rules.envs.observation import ObservationSpec, Slice, observation_spec, units_of
 from boston_rules.envs.slices import placed
 
@@ -115,10 +115,7 @@ class CommonSpaces:
         Raises:
             ValueError: no game has the number.
         """
-        place = int(number)
-        if not 0 <= place < self.actions:
-            raise ValueError(f"actions are 0 to {self.actions - 1}, not {number!r}")
-        return int(self.of(variant).own_numbers[place])
+        return int(self.of(variant).own_numbers[checked_number(number, self.actions)])
 
 
 def _actions(encodings: list[ActionEncoding]) -> list[br.Action]:

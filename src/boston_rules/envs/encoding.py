@@ -9,14 +9,16 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, ClassVar, Final, final
+from operator import index
+from typing import Any, ClassVar, Final, SupportsIndex, final
 
 import numpy as np
 from attrs import evolve, frozen
 from numpy.typing import NDArray
 
 from boston_rules import Action, Bid, Card, Cut, NameTrump, Play, Slam, Suit, TurnCut, Variant
-from boston_rules.core.actions import ANSWERS, CALLS, DISCARDS, PLAYS
+from boston_rules.core.actions import ANSWERS, CALLS, DISCARDS, PLAYS, checked
+from boston_rules.core.arguments import shortened, shown, tuple_of, wrong_type
 from boston_rules.deal.phases import actions_of_players
 from boston_rules.rules.variant import as_variant
 
@@ -34,6 +36,24 @@ _BLOCKS: Final[dict[str, tuple[Action, ...]]] = {
 }
 """By name of the block, in order, everything that it can hold; the bids depend on the variant."""
 _CLASSES: Final = (None, "colour", "preference", "grand")
+
+
+def checked_number(number: SupportsIndex, most: int) -> int:
+    """The number of an action, of whatever integer type.
+
+    Raises:
+        ValueError: ``most`` or more, or negative.
+        TypeError: it is not a whole number.
+    """
+    try:
+        place = index(number)
+    except TypeError:
+        raise wrong_type(
+            "the number of an action", f"an int from 0 to {most - 1}", number
+        ) from None
+    if not 0 <= place < most:
+        raise ValueError(f"actions are 0 to {most - 1}, not {shown(place)}")
+    return place
 
 
 class OfVariant:
@@ -121,6 +141,7 @@ class ActionEncoding(OfVariant):
     """The names of all blocks that a variant can have, in order."""
 
     def __init__(self, variant: Variant) -> None:
+        variant = as_variant(variant)
         self.variant: Variant = variant
         self.blocks: Final = _blocks(variant)
         self.actions: Final = tuple(action for block in self.blocks for action in block.actions)
@@ -151,10 +172,14 @@ class ActionEncoding(OfVariant):
 
         Raises:
             ValueError: no player can ever take it under these rules.
+            TypeError: it is not an action at all.
         """
-        number = self._numbers.get(action)
+        number = self._numbers.get(checked(action))
         if number is None:
-            raise ValueError(f"{action} has no number in {self.variant.slug or self.variant!r}")
+            told = shortened(str(action))
+            raise ValueError(
+                f"action {told} has no number in {self.variant.slug or self.variant!r}"
+            )
         return number
 
     def decode(self, number: int) -> Action:
@@ -162,11 +187,9 @@ class ActionEncoding(OfVariant):
 
         Raises:
             ValueError: no action has the number.
+            TypeError: it is not a whole number.
         """
-        place = int(number)
-        if not 0 <= place < len(self.actions):
-            raise ValueError(f"actions are 0 to {len(self.actions) - 1}, not {number!r}")
-        return self.actions[place]
+        return self.actions[checked_number(number, len(self.actions))]
 
     def legal(self, actions: Iterable[Action]) -> list[int]:
         """The numbers of some actions, such as the lawful ones, in ascending order."""
@@ -175,7 +198,12 @@ class ActionEncoding(OfVariant):
     def _numbers_of(self, actions: Iterable[Action]) -> list[int]:
         numbers = self._numbers
         # A card is the number of its play; to look an action up takes three times as long.
-        return [action.index if type(action) is Play else numbers[action] for action in actions]
+        try:
+            return [action.index if type(action) is Play else numbers[action] for action in actions]
+        except (KeyError, TypeError):
+            return [
+                self.encode(action) for action in tuple_of("actions", actions, "Action objects")
+            ]
 
     def mask(self, actions: Iterable[Action]) -> NDArray[np.int8]:
         """1 at the number of each action, 0 elsewhere.

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Literal, TypeAlias, TypedDict
 
 import boston_rules as br
-from boston_rules.core.arguments import check_seat
+from boston_rules.core.arguments import check_seat, shown
 from boston_rules.core.extras import needs
 from boston_rules.envs.bounds import bounds_of
 from boston_rules.envs.common import CommonSpaces
@@ -83,9 +83,9 @@ class Game:
         if dealer is not None:
             check_seat(dealer, "the dealer", self.variant.seats, name="dealer")
         if illegal not in ("terminate", "raise"):
-            raise ValueError(f"illegal is 'terminate' or 'raise', not {illegal!r}")
+            raise ValueError(f"illegal is 'terminate' or 'raise', not {shown(illegal)}")
         if render_mode not in (None, *RENDER_MODES):
-            raise ValueError(f"render_mode is one of human, ansi or None, not {render_mode!r}")
+            raise ValueError(f"render_mode is one of human, ansi or None, not {shown(render_mode)}")
         self.dealer = dealer
         self.reward_scale: float = float(reward_scale)
         self.illegal: Illegal = illegal

@@ -25,10 +25,10 @@ from typing import Any, Unpack
 import boston_rules as br
 from boston_rules.bots import Bots
 from boston_rules.bots.makers import Maker, makers
-from boston_rules.core.arguments import check_seat
+from boston_rules.core.arguments import check_seat, check_type
 from boston_rules.core.extras import needs
 from boston_rules.envs.game import RENDER_MODES, Observation, Settings, SingleGame
-from boston_rules.envs.opening import DEFAULT_VARIANT
+from boston_rules.envs.opening import DEFAULT_VARIANT, as_dict
 
 with needs("boston_rules.envs", "envs", "gymnasium", "numpy"):
     import gymnasium
@@ -81,7 +81,7 @@ class BostonEnv(SingleGame, gymnasium.Env[Any, Any]):
         if seat is not None:
             check_seat(seat, "the learner", self.variant.seats)
         self.seat = seat
-        self.opponents: tuple[Maker, ...] = makers(opponents, self.variant.seats - 1)
+        self.opponents: tuple[Maker, ...] = makers(opponents, self.variant.seats - 1, "opponents")
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -96,9 +96,10 @@ class BostonEnv(SingleGame, gymnasium.Env[Any, Any]):
         Raises:
             ValueError: an option is not possible.
             DealError: the hands are not a deal, or the dealer is not a seat.
+            gymnasium.error.Error: the seed is not a whole number from 0.
         """
         super().reset(seed=seed)
-        rest = dict(options or {})
+        rest = as_dict(options)
         given = rest.pop("seat", self.seat)
         n = self.variant.seats
         while True:
@@ -160,6 +161,7 @@ def env_id(slug: str) -> str:
     >>> env_id("french")
     'boston_rules/french-v0'
     """
+    check_type("slug", slug, str, "a str, such as 'french'")
     return f"boston_rules/{slug}-v0"
 
 

@@ -23,6 +23,7 @@ from boston_rules import FULL, HOLE, PACK, Action, Bid, Card, Play, State, Varia
 from boston_rules.core.arguments import check_seat
 from boston_rules.core.events import Events, Opened
 from boston_rules.deal.cardplay import TrickRow
+from boston_rules.deal.state import check_state
 from boston_rules.deal.table import Table
 from boston_rules.deal.tricks import Playing
 from boston_rules.envs.encoding import action_encoding, bid_forms
@@ -200,6 +201,7 @@ class ObservationSpec(Layout):
         Raises:
             ValueError: there is no such seat, or none is given.
         """
+        check_state(state)
         viewer = state.viewer
         if isinstance(viewer, int):
             seat = viewer
@@ -213,6 +215,7 @@ class ObservationSpec(Layout):
 
     def encode_public(self, state: State) -> Tensor:
         """What everybody sees of a state, told from seat 0; :attr:`turned` turns it to others."""
+        check_state(state)
         return self._told(state, None)[: self._size]
 
     def _told(self, state: State, own: int | None) -> Tensor:

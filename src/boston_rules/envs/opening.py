@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, TypeAlias
 
 import boston_rules as br
+from boston_rules.core.arguments import check_type, near_matches, shown
 from boston_rules.deal.dealing import deal_given, open_deal
 from boston_rules.deal.table import check_dealer, open_table
 from boston_rules.records import load_house, with_fields
@@ -61,6 +61,18 @@ RESET_OPTIONS: Final = ("hands", "turned", "dealer", "purses")
 """What the options of ``reset`` can say."""
 
 
+def as_dict(options: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The options of a reset.
+
+    Raises:
+        TypeError: they are not by name.
+    """
+    if options is None:
+        return {}
+    check_type("options", options, Mapping, "a dictionary of options, or None")
+    return dict(options)
+
+
 def read_opening(
     variant: br.Variant, options: Mapping[str, Any] | None, dealer: int, seat_names: Iterable[str]
 ) -> tuple[tuple[int, ...], br.State]:
@@ -83,11 +95,11 @@ def read_opening(
     >>> purses, state.table.purses
     ((5, 6, 70, 8), (5, 6, 20, 8))
     """
-    given = dict(options or {})
+    given = as_dict(options)
     for name in given:
-        near = difflib.get_close_matches(str(name), RESET_OPTIONS, 1)
+        near = near_matches(str(name), RESET_OPTIONS, 1)
         if near and name not in RESET_OPTIONS:
-            raise ValueError(f"reset has no option {name!r}; did you mean {near[0]!r}?")
+            raise ValueError(f"reset has no option {shown(name)}; did you mean {shown(near[0])}?")
     seats = variant.seats
     dealer = given.get("dealer", dealer)
     check_dealer(dealer, seats)
@@ -98,7 +110,7 @@ def read_opening(
         purses = [purses.get(name) for name in seat_names]
     purses = tuple(purses)
     if len(purses) != seats or any(type(chips) is not int for chips in purses):
-        raise ValueError(f"purses are {seats} whole numbers of chips, not {given['purses']!r}")
+        raise ValueError(f"purses are {seats} whole numbers of chips, not {shown(given['purses'])}")
     table = open_table(variant, purses, dealer=dealer)
     hands, turned = given.get("hands"), given.get("turned")
     if hands is None:

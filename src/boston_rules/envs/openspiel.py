@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import boston_rules as br
 from boston_rules.core.actions import Cut, Shuffle, TurnCut, TurnUp
-from boston_rules.core.arguments import check_seat
+from boston_rules.core.arguments import check_int, check_seat, shown
 from boston_rules.core.extras import needs
 from boston_rules.envs.bounds import bounds_of
 from boston_rules.envs.encoding import ActionEncoding, action_encoding
@@ -81,7 +81,7 @@ def read_options(text: str) -> dict[str, object]:
     for part in filter(None, map(str.strip, text.split(";"))):
         name, colon, value = map(str.strip, part.partition(":"))
         if not colon or not name:
-            raise ValueError(f"options are name:value;name:value, not {part!r}")
+            raise ValueError(f"options are name:value;name:value, not {shown(part)}")
         number = value.removeprefix("-").isdecimal()
         options[name] = int(value) if number else _WORDS.get(value.lower(), value)
     return options
@@ -306,6 +306,7 @@ def resampler(seed: int) -> Callable[[BostonState, int], BostonState]:
 
     >>> draw = resampler(1)
     """
+    check_int("seed", seed, "an int")
     rng = random.Random(seed)
     return lambda state, player: state.resample_from_infostate(player, rng.random)
 

@@ -16,9 +16,10 @@ from __future__ import annotations
 
 import copy
 import random
-from typing import TYPE_CHECKING, Any, ClassVar, Unpack
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Unpack
 
 import boston_rules as br
+from boston_rules.core.arguments import check_type
 from boston_rules.core.extras import needs
 from boston_rules.envs.central import state_spec
 from boston_rules.envs.events import EventSpec, event_spec
@@ -78,6 +79,9 @@ else:
     _Environment = AECEnv[str, Observation, int | None]
 
 
+_AGENT: Final = "the name of an agent, such as 'seat_0'"
+
+
 class raw_env(SingleGame, _Environment):
     """The environment without wrappers; arguments as for :func:`env`, but illegal actions raise.
 
@@ -131,11 +135,21 @@ class raw_env(SingleGame, _Environment):
         self._np_random: np.random.Generator | None = None
 
     def observation_space(self, agent: str) -> spaces.Dict[Any]:
-        """The space of :meth:`observe`."""
+        """The space of :meth:`observe`.
+
+        Raises:
+            KeyError: no agent is called so.
+        """
+        check_type("agent", agent, str, _AGENT)
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete[Any]:
-        """The numbers of the actions."""
+        """The numbers of the actions.
+
+        Raises:
+            KeyError: no agent is called so.
+        """
+        check_type("agent", agent, str, _AGENT)
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -150,6 +164,7 @@ class raw_env(SingleGame, _Environment):
         Raises:
             ValueError: a misspelt option, or purses that are none.
             DealError: the hands are not a deal, or the dealer is not a seat.
+            gymnasium.error.Error: the seed is not a whole number from 0.
         """
         if seed is not None or self._np_random is None:
             self._np_random, _ = seeding.np_random(seed)
@@ -175,7 +190,7 @@ class raw_env(SingleGame, _Environment):
             self._was_dead_step(action)
             return
         if action is None:
-            raise ValueError(f"{agent} is to act: None is for an agent that is done")
+            raise ValueError(f"{agent} is to act: the action None is for an agent that is done")
         state = self._after(action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
@@ -202,7 +217,12 @@ class raw_env(SingleGame, _Environment):
         self.agent_selection = self.agents[state.actor or 0]
 
     def observe(self, agent: str) -> Observation:
-        """The tensor and the mask of a seat; the mask is all 0 unless it is to act."""
+        """The tensor and the mask of a seat; the mask is all 0 unless it is to act.
+
+        Raises:
+            KeyError: no agent is called so.
+        """
+        check_type("agent", agent, str, _AGENT)
         state, seat = self._state, self._seats[agent]
         acts = seat == state.actor and not self.terminations.get(agent, False)
         seen = self._seen(seat, acts=acts)

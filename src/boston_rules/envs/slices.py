@@ -12,6 +12,7 @@ from attrs import evolve, frozen
 from numpy.typing import NDArray
 
 from boston_rules import Variant
+from boston_rules.core.arguments import tuple_of
 from boston_rules.deal.law.playing import PlayingAtTable
 from boston_rules.deal.phases import phases_of
 from boston_rules.envs.encoding import OfVariant, action_encoding, bid_forms
@@ -88,7 +89,8 @@ class Layout(OfVariant):
 
     def places(self, names: Collection[str]) -> NDArray[np.intp]:
         """The places of the slices with some names, in order."""
-        named = (range(part.start, part.stop) for part in self.slices if part.name in names)
+        asked = tuple_of("names", names, "names of slices")
+        named = (range(part.start, part.stop) for part in self.slices if part.name in asked)
         return np.fromiter(chain.from_iterable(named), dtype=np.intp)
 
     def part(self, tensor: NDArray[_T], name: str) -> NDArray[_T]:

@@ -21,9 +21,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any, Unpack
+from operator import index
+from typing import Any, Final, Unpack
 
 import boston_rules as br
+from boston_rules.core.arguments import check_seat, shown, tuple_of, wrong_type
 from boston_rules.core.extras import needs
 from boston_rules.deal.settled import paid
 from boston_rules.envs.batch import Ints, in_arrays
@@ -40,6 +42,10 @@ with needs("boston_rules.envs", "envs", "gymnasium", "numpy"):
     from numpy.typing import NDArray
 
 __all__ = ["BostonVectorEnv"]
+
+
+_MOST_TABLES: Final = 10**6
+"""More would not go into any memory."""
 
 
 class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
@@ -84,10 +90,12 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
         render_mode: None = None,
         **settings: Unpack[Settings],
     ) -> None:
-        if num_envs < 1:
-            raise ValueError(f"there is at least one table, not {num_envs}")
+        if type(num_envs) is not int:
+            raise wrong_type("num_envs", "a number of tables", num_envs)
+        if not 1 <= num_envs <= _MOST_TABLES:
+            raise ValueError(f"num_envs is 1 to {_MOST_TABLES}, not {shown(num_envs)}")
         if dtype not in ("float32", "int8"):
-            raise ValueError(f"dtype is 'float32' or 'int8', not {dtype!r}")
+            raise ValueError(f"dtype is 'float32' or 'int8', not {shown(dtype)}")
         super().__init__(variant, **settings)
         self.single_action_space, self.single_observation_space = self._spaces(dtype)
         self.num_envs = num_envs
@@ -120,12 +128,22 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
         self._first_rows = np.arange(num_envs) * n
 
     def position(self, table: int) -> br.State:
-        """The engine's state of a table, which knows everything."""
-        state = self._states[table]
+        """The engine's state of a table, which knows everything.
+
+        Raises:
+            ValueError: there is no such table.
+            TypeError: it is not a whole number.
+        """
+        try:
+            place = index(table)
+        except TypeError:
+            raise wrong_type("table", "the number of a table", table) from None
+        check_seat(place, "table", self.num_envs)
+        state = self._states[place]
         if state is not None:
             return state
-        where = self._talk if self._at_spot[table] else self._batch
-        return where.position(table)
+        where = self._talk if self._at_spot[place] else self._batch
+        return where.position(place)
 
     def reset(
         self,
@@ -149,7 +167,7 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
         if seed is None or isinstance(seed, int):
             seeds = [None if seed is None else seed + table for table in range(self.num_envs)]
         else:
-            seeds = list(seed)
+            seeds = tuple_of("seed", seed, "an int, None, or one of them for each table")
         if len(seeds) != self.num_envs:
             raise ValueError(f"a seed for each of {self.num_envs} tables, not {len(seeds)}")
         for table, number in enumerate(seeds):
@@ -206,7 +224,10 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
 
     def _numbers(self, actions: Any) -> Ints:
         """The game's own numbers of the actions; -1 for an action that only other games have."""
-        numbers = np.asarray(actions, dtype=np.int64)
+        try:
+            numbers = np.asarray(actions, dtype=np.int64)
+        except (TypeError, ValueError, OverflowError):
+            raise wrong_type("actions", "a number for each table", actions) from None
         if numbers.shape != (self.num_envs,):
             raise ValueError(f"an action for each of {self.num_envs} tables, not {numbers.shape}")
         most = int(self.single_action_space.n) - 1

@@ -11,7 +11,7 @@ from boston_rules.core.events import Event, Opened
 from boston_rules.core.hidden import FULL, HOLE
 from boston_rules.deal.dealing import open_as_told
 from boston_rules.deal.settled import Settled
-from boston_rules.deal.state import State
+from boston_rules.deal.state import State, check_state
 
 __all__ = ["advance", "check_view", "observe"]
 
@@ -44,8 +44,7 @@ def observe(state: State, seat: int | None) -> State:
     >>> [len(hand) for hand in view.hands], view.actor, str(view.events[1])
     ([13, 0, 0, 0], 0, 'shuffle ?')
     """
-    if not isinstance(state, State):
-        raise wrong_type("state", "a State, such as br.start() returns", state)
+    check_state(state)
     if seat is not None:
         check_seat(seat, "the viewer", state.table.variant.seats)
     viewer = state.viewer

@@ -19,7 +19,7 @@ from random import Random
 
 from attrs import frozen
 
-from boston_rules.core.arguments import RNG, wrong_type
+from boston_rules.core.arguments import RNG, check_rng, check_type, wrong_type
 from boston_rules.core.cardplay.placing import Need, Placing
 from boston_rules.core.cards import bits
 from boston_rules.deal.state import State
@@ -123,6 +123,7 @@ class Worlds:
         Raises:
             ValueError: the cards are not dealt yet, or no deal fits the view (one made by hand).
         """
+        check_rng(rng)
         if self._lying is None or not self.count:
             raise ValueError(
                 "no deal fits the view" if self._facts.dealt else "the cards are not dealt yet"
@@ -170,6 +171,7 @@ class Worlds:
         >>> worlds.admits(br.World((0, 0, 0, 0), (0, 0, 0, 0), 0))  # no cards are dealt yet
         False
         """
+        check_type("world", world, World, "a World, such as Worlds.world() returns")
         facts, places = self._facts, self._places
         shown = all(world.hands[seat] == cards for seat, cards in facts.shown.items())
         known = all(
@@ -213,6 +215,8 @@ class Worlds:
             world: one of these, of cards that are dealt.
             rng: draws what the world leaves open.
         """
+        check_type("world", world, World, "a World, such as Worlds.world() returns")
+        check_rng(rng)
         return filled(self.view, self._facts, world, rng)
 
 

@@ -123,12 +123,12 @@ def class_named(name: object, path: str) -> type[Any]:
         cls = RULES.get(name) or rule_class(name)
     if cls is not None:
         return cls
-    shown = str(name)[:120]
-    package, dot, _ = shown.partition(".")
+    told = str(name)[:120]
+    package, dot, _ = told.partition(".")
     if not dot:
-        raise RecordError(f"{path} is {shown!r}, which is no rule of this library")
+        raise RecordError(f"{path} is {told!r}, which is no rule of this library")
     raise RecordError(
-        f"{path} is a {shown}, a rule class that is not registered here: import {package} first, "
+        f"{path} is a {told}, a rule class that is not registered here: import {package} first, "
         "if you trust it, or replay with variant=, the rules themselves"
     )
 

@@ -21,7 +21,7 @@ from boston_rules.deal.table import CHANCE
 from boston_rules.records.deals import DealRecord, Start
 from boston_rules.records.errors import Misfit
 from boston_rules.records.schema import SCHEMA, Codec, Codecs, Part
-from boston_rules.rules.notation import parse_action
+from boston_rules.rules.notation import parse_token
 
 __all__ = ["CODECS", "NONE_TOLD", "SCHEMA_NAME", "read_cards", "seated"]
 
@@ -49,7 +49,7 @@ _PLAYS: Final = {str(play): play for play in PLAYS}
 
 
 def _action(token: str) -> Action:
-    return _PLAYS.get(token) or parse_action(token)
+    return _PLAYS.get(token) or parse_token(token)
 
 
 _FORMATS: Final = {

@@ -10,10 +10,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any, Final, NoReturn, TypeAlias
 
 from attrs import field, frozen
 
+from boston_rules.core.arguments import pairs_of
 from boston_rules.core.errors import RecordError
 from boston_rules.records.errors import Misfit
 from boston_rules.records.limits import (
@@ -29,16 +31,20 @@ from boston_rules.records.limits import (
 __all__ = ["Data", "Fields", "freeze", "is_sound", "parse_json", "size_of", "thaw"]
 
 
+def _items(items: Iterable[tuple[str, Data]]) -> tuple[tuple[str, Data], ...]:
+    return pairs_of("items", items, "pairs of a name and a value")
+
+
 @frozen
 class Fields:
     """A JSON object: names and values, in order."""
 
-    items: tuple[tuple[str, Data], ...] = field(converter=tuple[tuple[str, "Data"], ...])
+    items: tuple[tuple[str, Data], ...] = field(converter=_items)
     """Names and values."""
 
     def get(self, name: str) -> Data:
         """The value under a name; ``None`` where there is none."""
-        return dict(self.items).get(name)
+        return next((value for known, value in self.items if known == name), None)
 
 
 Data: TypeAlias = bool | int | str | tuple["Data", ...] | Fields | None

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from attrs import field, frozen
 
+from boston_rules.core.arguments import pairs_of, tuple_of
 from boston_rules.core.cards import Card, Suit
 from boston_rules.core.events import NOTHING, Event, Shows
 from boston_rules.core.hidden import HOLE, Hole
@@ -21,21 +22,34 @@ Tag: TypeAlias = tuple[str, str]
 """Name and value."""
 
 
+_HANDS: Final = "Card objects by seat, or None"
+
+
 def _pack(cards: Iterable[Card] | Hole) -> tuple[Card, ...] | Hole:
-    return HOLE if cards is HOLE else tuple(cards)
+    return HOLE if cards is HOLE else tuple_of("pack and still", cards, "Card objects, or HOLE")
 
 
 def tags_of(tags: Iterable[Tag]) -> tuple[Tag, ...]:
     """Tags as a record keeps them."""
-    return tuple((name, value) for name, value in tags)
+    return pairs_of("tags", tags, "pairs of a name and a value")
 
 
 def _comments(comments: Iterable[Comment]) -> tuple[Comment, ...]:
-    return tuple((count, text) for count, text in comments)
+    return pairs_of("comments", comments, "pairs of a number of events and a text")
 
 
 def _hands(hands: Iterable[Iterable[Card]] | None) -> tuple[tuple[Card, ...], ...] | None:
-    return None if hands is None else tuple(map(tuple, hands))
+    if hands is None:
+        return None
+    return tuple([tuple_of("hands", hand, _HANDS) for hand in tuple_of("hands", hands, _HANDS)])
+
+
+def _events(events: Iterable[Event]) -> tuple[Event, ...]:
+    return tuple_of("events", events, "Event objects")
+
+
+def _purses(purses: Iterable[int]) -> tuple[int, ...]:
+    return tuple_of("purses", purses, "ints by seat, such as (1600, 1600, 1600, 1600)")
 
 
 @frozen(kw_only=True)
@@ -45,7 +59,7 @@ class Start:
     Dealer and number are those of the first deal of the record.
     """
 
-    purses: tuple[int, ...] = field(converter=tuple[int, ...])
+    purses: tuple[int, ...] = field(converter=_purses)
     """Chips by seat."""
     pool: int = 0
     """Chips in the pool."""
@@ -78,7 +92,7 @@ class DealRecord:
     shows: Shows = NOTHING
     """In a redacted record, what the viewer has seen when the deal was opened: his cards, where
     they were dealt then."""
-    events: tuple[Event, ...] = field(default=(), converter=tuple[Event, ...], repr=False)
+    events: tuple[Event, ...] = field(default=(), converter=_events, repr=False)
     """What has happened since, in order. In a whole record events show nothing besides, since it
     follows from them; in a redacted one they show what the viewer has seen."""
     dealing: int = 0

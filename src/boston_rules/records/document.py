@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from attrs import asdict, evolve
 
-from boston_rules.core.arguments import wrong_type
+from boston_rules.core.arguments import check_int, wrong_type
 from boston_rules.core.cards import Suit, parse_card
 from boston_rules.core.contract import Contract, Trick
 from boston_rules.core.errors import RecordError
@@ -165,6 +165,7 @@ exposed=None, verdict=None, winner=None, partner=HOLE, counted=None))
     """
     if not isinstance(text, str):
         raise wrong_type("text", "a str, such as br.dumps_event() returns", text)
+    check_int("seats", seats, "how many play")
     document = parse_json(text)
     opened = isinstance(document, dict) and document.get("do") == "open"
     event: Event = _read("opened" if opened else "event", document, "the event")

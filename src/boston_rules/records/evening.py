@@ -18,7 +18,7 @@ from typing import Any, Final, TypeAlias
 from attrs import asdict, evolve, frozen
 
 import boston_rules as br
-from boston_rules.core.arguments import is_seat
+from boston_rules.core.arguments import check_type, is_seat, tuple_of
 from boston_rules.deal.contracts import raised_stakes
 from boston_rules.deal.settled import bill_of, following_table, paid
 from boston_rules.deal.table import open_table
@@ -96,8 +96,13 @@ class Settling:
         return tuple(changes)
 
 
+def _check(evening: object) -> None:
+    check_type("evening", evening, Evening, "an Evening, such as loads_evening() returns")
+
+
 def first_table(evening: Evening) -> br.Table:
     """The table of the first deal, its antes paid."""
+    _check(evening)
     return open_table(evening.variant, dealer=evening.dealer)
 
 
@@ -172,6 +177,9 @@ def _stakes(table: br.Table, contract: br.Contract) -> int:
     return told
 
 
+_INFRACTIONS: Final = "Infraction objects"
+
+
 # Texts.
 
 
@@ -181,6 +189,7 @@ def dumps_evening(evening: Evening) -> str:
     Raises:
         RecordError: a rule of the house holds something that no record can.
     """
+    _check(evening)
     options, house = tell_variant(evening.variant)
     document: Document = {
         "schema": SCHEMA,
@@ -255,6 +264,7 @@ def _outcome(document: Document) -> br.Outcome:
 
 def outcome_document(outcome: br.Outcome) -> Document:
     """What happened, by seat; the tricks as played only where they were given."""
+    check_type("outcome", outcome, br.Outcome, "an Outcome")
     document = asdict(outcome, filter=lambda field, value: field.name != "played")
     played = [*map(trick_document, outcome.played)]
     return document | ({"played": played} if played else {})
@@ -262,7 +272,8 @@ def outcome_document(outcome: br.Outcome) -> Document:
 
 def infractions_document(infractions: Sequence[br.Infraction]) -> Document:
     """Misdeals and revokes, where there were any."""
-    found = [
-        asdict(each, filter=lambda field, value: value != field.default) for each in infractions
-    ]
+    found = []
+    for each in tuple_of("infractions", infractions, _INFRACTIONS):
+        check_type("infractions", each, br.Infraction, _INFRACTIONS)
+        found.append(asdict(each, filter=lambda field, value: value != field.default))
     return {"infractions": found} if found else {}

@@ -13,6 +13,7 @@ from typing import Any, Final, get_args, get_origin
 
 from attrs import frozen
 
+from boston_rules.core.arguments import check_type
 from boston_rules.core.sources import Cite
 from boston_rules.records.catalogue import (
     name_of,
@@ -123,6 +124,7 @@ def spell_toml(value: Data) -> str:
         return f"{{ {members} }}"
     if isinstance(value, tuple):
         return f"[{', '.join(map(spell_toml, value))}]"
+    check_type("value", value, bool | int | str | None, "a value as records have it")
     return json.dumps(NONE if value is None else value, ensure_ascii=False)
 
 

@@ -7,9 +7,9 @@ import re
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from boston_rules.core.arguments import wrong_type
+from boston_rules.core.arguments import shown, wrong_type
 from boston_rules.core.errors import RecordError
-from boston_rules.core.files import atomic_write
+from boston_rules.core.files import atomic_write, check_path
 from boston_rules.records.document import from_json, to_json
 from boston_rules.records.limits import MOST_BYTES
 from boston_rules.records.model import Record, check_record
@@ -20,6 +20,7 @@ __all__ = ["Format", "dump", "dumps", "load", "loads"]
 
 Format: TypeAlias = Literal["text", "json"]
 
+_PATH: Final = "the path of a file (br.loads reads a text)"
 _JSON: Final = re.compile(r'\s*\{\s*["}]')
 
 
@@ -37,7 +38,7 @@ def dumps(record: Record, format: Format = "text") -> str:
     """
     check_record(record)
     if format not in ("text", "json"):
-        raise ValueError(f"a record is written as text or json, not {format!r}")
+        raise ValueError(f"format must be 'text' or 'json', not {shown(format)}")
     text = to_text(record) if format == "text" else to_json(record)
     size = len(text.encode())
     if size > MOST_BYTES:
@@ -78,8 +79,9 @@ def loads(text: str | bytes) -> Record:
 
 
 def _check_path(path: object) -> None:
-    if not isinstance(path, str | os.PathLike) or (isinstance(path, str) and "\n" in path):
-        raise wrong_type("path", "the path of a file (br.loads reads a text)", path)
+    if isinstance(path, str) and "\n" in path:
+        raise wrong_type("path", _PATH, path)
+    check_path(path, _PATH)
 
 
 def load(path: str | Path) -> Record:

@@ -12,8 +12,9 @@ from typing import Any, Final, TypeAlias, get_args
 
 from attrs import evolve
 
-from boston_rules.core.arguments import wrong_type
+from boston_rules.core.arguments import near_matches, wrong_type
 from boston_rules.core.errors import RecordError, VariantError
+from boston_rules.core.files import check_path
 from boston_rules.records.catalogue import (
     class_named,
     fits,
@@ -136,8 +137,7 @@ def load_house(path: str | os.PathLike[str], variant: Variant | str | None = Non
     ...     load_house(path).pool.cap
     100
     """
-    if not isinstance(path, str | os.PathLike):
-        raise wrong_type("path", "the path of a file", path)
+    check_path(path)
     with open(path, "rb") as file:
         content = file.read(MOST_HOUSE_BYTES + 1)
     return loads_house(content, variant)
@@ -388,10 +388,8 @@ class _Change:
         return {_RULE: name, **told} if name in rules_for(one) else None
 
     def _missing(self, what: str, name: str, known: Iterable[str]) -> None:
-        from difflib import get_close_matches  # only for an error
-
         known = list(known)
-        near = get_close_matches(name[:_SHOWN], known, n=3)
+        near = near_matches(name, known)
         hint = f"; near: {', '.join(near)}" if near else ""
         self.problems.append(f"{what} {name[:_SHOWN]!r}{hint}; there are: {', '.join(known)}")
 

@@ -15,6 +15,7 @@ from typing import Any, Final, TypeAlias
 
 from attrs import NOTHING, Attribute, evolve, fields, has
 
+from boston_rules.core.arguments import shown
 from boston_rules.core.cards import Card, Cards, Rank, Suit, parse_card, parse_suit
 from boston_rules.core.errors import BostonError, NotationError, RecordError
 from boston_rules.core.sources import TEXT_ONLY, Cite, Source
@@ -158,7 +159,7 @@ def encode_value(value: Any, path: str) -> Data:
         return tuple(encode_value(item, path) for item in value)
     cls = type(value)
     if isinstance(value, Enum) or not has(cls):
-        raise RecordError(f"{path} holds {value!r}, which no record can hold")
+        raise RecordError(f"{path} holds {shown(value)}, which no record can hold")
     name = name_of(cls, path)
     told = tuple(
         (attribute.name, encode_value(getattr(value, attribute.name), path))
@@ -206,7 +207,7 @@ def build_variant(
         for path, data in rules:
             head, *rest = path.split(".")
             if head not in slot_names(cls):
-                raise RecordError(f"{slug} has no rule {head!r}")
+                raise RecordError(f"{slug} has no rule {shown(head)}")
             if not rest:
                 slots[head] = decode_value(slot_type(cls, head), data, path)
                 continue

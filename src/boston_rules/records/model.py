@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import asdict, field, frozen
 
-from boston_rules.core.arguments import wrong_type
+from boston_rules.core.arguments import pairs_of, tuple_of, wrong_type
 from boston_rules.core.display import html_of
 from boston_rules.records.checks import check
 from boston_rules.records.data import Data
@@ -22,7 +22,19 @@ Viewer: TypeAlias = int | Literal["onlooker"]
 
 
 def _data(pairs: Iterable[tuple[str, Data]]) -> tuple[tuple[str, Data], ...]:
-    return tuple((name, value) for name, value in pairs)
+    return pairs_of("options and rules", pairs, "pairs of a name and a value")
+
+
+def _names(players: Iterable[str]) -> tuple[str, ...]:
+    return tuple_of("players", players, "names by seat")
+
+
+def _texts(comments: Iterable[str]) -> tuple[str, ...]:
+    return tuple_of("comments", comments, "several texts")
+
+
+def _deals(deals: Iterable[DealRecord]) -> tuple[DealRecord, ...]:
+    return tuple_of("deals", deals, "DealRecord objects")
 
 
 @frozen(kw_only=True)
@@ -51,17 +63,17 @@ class Record:
     """The rule objects that are not those of the variant, by dotted path."""
     seats: int
     """Players at the table."""
-    players: tuple[str, ...] = field(default=(), converter=tuple[str, ...])
+    players: tuple[str, ...] = field(default=(), converter=_names)
     """Names by seat, or nothing."""
     tags: tuple[Tag, ...] = field(default=(), converter=tags_of)
     """Further tags, in order."""
-    comments: tuple[str, ...] = field(default=(), converter=tuple[str, ...])
+    comments: tuple[str, ...] = field(default=(), converter=_texts)
     """Comments before the first deal."""
     viewer: Viewer | None = None
     """Who has seen it so; ``None`` for a whole record."""
     start: Start | None = None
     """The table at which it begins; ``None`` for the start of a session."""
-    deals: tuple[DealRecord, ...] = field(converter=tuple[DealRecord, ...])
+    deals: tuple[DealRecord, ...] = field(converter=_deals)
     """The deals in order; only the last may be unfinished."""
 
     def __attrs_post_init__(self) -> None:

@@ -23,8 +23,10 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
+from boston_rules.core.arguments import wrong_type
 from boston_rules.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Rank
 from boston_rules.core.errors import RecordError
+from boston_rules.core.files import check_path
 from boston_rules.records.scanning import Source
 
 __all__ = ["MOST", "PbnDeal", "decoded", "load_deals", "read_deals"]
@@ -38,21 +40,26 @@ _SEATS: Final = "NESW"
 _NAMES: Final = ("North", "East", "South", "West")
 _SUITS: Final = (SPADES, HEARTS, DIAMONDS, CLUBS)
 _RANKS: Final = {rank.letter: rank for rank in Rank}
-_READ: Final = frozenset({"board", "dealer", "deal"})
 _UNKNOWN: Final = frozenset({"", "?", "-"})
 
-_TOKEN: Final = re.compile(
-    r"""(?P<escape>^%[^\n]*)
-      | (?P<blank>^[ \t]*\n)
-      | (?P<rest>;[^\n]*)
-      | (?P<comment>\{[^}]*\}?)
-      | (?P<tag>\[)
-      | (?P<string>"(?:[^"\\\n]|\\[^\n])*"?)
-      | (?P<other>[\s\\]|[^\s\[{;"\\]+)""",
-    re.VERBOSE | re.MULTILINE,
+_NEXT: Final = re.compile(
+    r"""(?: (?P<blank>^[ \t]*+\n++)
+          | ^%[^\n]*+
+          | [^\n\[{;"]++
+          | \n
+          | ;[^\n]*+
+          | \{[^}]*+\}
+          | "[^"\\\n]*+(?:\\[^\n][^"\\\n]*+)*"?
+          | \[(?!\s*+(?:board|dealer|deal)\b)(?:\s*+\w++\s*+"[^"\n]*+"\s*+\]|[^\n]*+)
+        ){0,1000}
+        (?: (?P<tag>\[\s*+(?P<name>(?:board|dealer|deal)\b))
+            (?: \s*+"(?P<value>[^"\n]*+)"(?P<closed>\s*+\]) )?
+          | (?P<open>\{(?![^}]*+\}))
+        )?""",
+    re.VERBOSE | re.MULTILINE | re.IGNORECASE,
 )
-_TAG: Final = re.compile(r'\[\s*(?P<name>\w+)\s*"(?P<value>[^"\n]*)"\s*\]')
-_NAME: Final = re.compile(r"\[\s*(\w*)")
+"""What is read over, as far as it goes at once; then a tag that is read, or a comment that is never
+closed."""
 
 
 @frozen(kw_only=True)
@@ -86,7 +93,10 @@ def read_deals(text: str) -> tuple[PbnDeal, ...]:
     Raises:
         RecordError: the text is too long, holds no deal, or a deal in it cannot be read; the error
             names line and column.
+        TypeError: it is not a text.
     """
+    if not isinstance(text, str):
+        raise wrong_type("text", "a str (load_deals reads files)", text)
     if len(text) > MOST:
         raise RecordError(f"the text has {len(text)} characters; {MOST} are read at most")
     source = Source(text)
@@ -95,30 +105,24 @@ def read_deals(text: str) -> tuple[PbnDeal, ...]:
     before: _Game = {}
     at, end = 0, len(source.text)
     while at < end:
-        token = _TOKEN.match(source.text, at)
-        assert token is not None, "one of the alternatives fits every character"
+        token = _NEXT.match(source.text, at)
+        assert token is not None, "every part of it may be left out"
         at = token.end()
-        kind = token.lastgroup
-        if kind == "comment" and not token[0].endswith("}"):
-            raise source.error("a comment opens here and is never closed", token.start())
-        if kind == "blank" and "deal" in game:
+        if token["blank"] is not None and "deal" in game:
             found.append(_deal(source, game))
             game, before = {}, game
-        if kind != "tag":
+        if token["open"] is not None:
+            raise source.error("a comment opens here and is never closed", token.start("open"))
+        if token["tag"] is None:
             continue
-        tag = _TAG.match(source.text, token.start())
-        if tag is None:
-            at = _read_over(source, token.start())
-            continue
-        at = tag.end()
-        name, written = tag["name"].lower(), tag["value"]
-        if name not in _READ:
-            continue
+        if token["closed"] is None:
+            raise source.error(f'a tag is written [{token["name"]} "value"]', token.start("tag"))
+        name, written = token["name"].lower(), token["value"]
         if name in game:
             if "deal" in game:
                 found.append(_deal(source, game))
             game, before = {}, game
-        place = tag.start("value") + len(written) - len(written.lstrip())
+        place = token.start("value") + len(written) - len(written.lstrip())
         value = written.strip()
         if value == "#":
             value, place = before.get(name, ("", place))
@@ -140,8 +144,10 @@ def load_deals(path: str | PathLike[str]) -> tuple[PbnDeal, ...]:
 
     Raises:
         OSError: the file cannot be read.
+        TypeError, ValueError: it is not a path.
         RecordError: as for :func:`read_deals`.
     """
+    check_path(path)
     with open(path, "rb") as file:
         content = file.read(MOST + 1)
     return read_deals(decoded(content))
@@ -163,16 +169,6 @@ def decoded(content: bytes) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
         return content.decode("latin-1")
-
-
-def _read_over(source: Source, at: int) -> int:
-    """Where reading goes on after a bracket that opens no sound tag: at the end of its line."""
-    name = _NAME.match(source.text, at)
-    assert name is not None, "it fits every opening bracket"
-    if name[1].lower() in _READ:
-        raise source.error(f'a tag is written [{name[1]} "value"]', at)
-    end = source.text.find("\n", at)
-    return len(source.text) if end < 0 else end
 
 
 def _deal(source: Source, game: _Game) -> PbnDeal:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
@@ -45,15 +44,19 @@ class Source:
 
     def __init__(self, text: str) -> None:
         self.text: str = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-        self._starts = [0, *(found.end() for found in re.finditer("\n", self.text))]
+        self._counted, self._line = 0, 1
 
     def line(self, at: int) -> int:
-        """The 1-based line of a place."""
-        return bisect_right(self._starts, at)
+        """The 1-based line of a place; lines are counted on from the place asked for before."""
+        if at < self._counted:
+            self._counted, self._line = 0, 1
+        self._line += self.text.count("\n", self._counted, at)
+        self._counted = at
+        return self._line
 
     def column(self, at: int) -> int:
         """The 1-based column of a place."""
-        return at - self._starts[self.line(at) - 1] + 1
+        return at - self.text.rfind("\n", 0, at)
 
     def error(self, reason: str, at: int) -> RecordError:
         """An error at a place."""

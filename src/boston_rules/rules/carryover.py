@@ -8,6 +8,7 @@ from typing import Any, Final, Protocol
 
 from attrs import Attribute, field, frozen
 
+from boston_rules.core.arguments import shown
 from boston_rules.core.contract import Contract
 from boston_rules.core.errors import VariantError
 from boston_rules.core.sources import Cite, cited
@@ -23,7 +24,7 @@ def _is_name(rule: object, attribute: Attribute[str], value: Any) -> None:
     if type(value) is not str or not _NAME.fullmatch(value):
         raise VariantError(
             f"the name of conditions has 1 to 40 small letters, digits, spaces and hyphens, not "
-            f"{value!r:.60}"
+            f"{shown(value)}"
         )
 
 

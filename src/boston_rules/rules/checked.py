@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from attrs import NOTHING, Attribute, field
 
+from boston_rules.core.arguments import shown
 from boston_rules.core.errors import VariantError
 
 __all__ = ["BIDS", "choice", "figure", "names_of_bids", "whole_numbers"]
@@ -30,7 +31,7 @@ def figure(
         if type(value) is not int or value < least:
             raise VariantError(
                 f"{type(rule).__name__}.{attribute.name} is a whole number from {least}, "
-                f"not {value!r}"
+                f"not {shown(value)}"
             )
 
     return field(default=default, validator=check, metadata=metadata)
@@ -49,7 +50,7 @@ def whole_numbers(count: int | None = None) -> Callable[[object, Attribute[Any],
         if not fits or any(type(each) is not int or each < 0 for each in value):
             raise VariantError(
                 f"{type(rule).__name__}.{attribute.name} is a tuple of {count or 'some'} whole "
-                f"numbers from 0, not {value!r}"
+                f"numbers from 0, not {shown(value)}"
             )
 
     return check
@@ -63,7 +64,7 @@ def choice(default: Any, *values: object, metadata: Mapping[str, Any] | None = N
         if value not in known:
             raise VariantError(
                 f"{type(rule).__name__}.{attribute.name} is one of "
-                f"{', '.join(map(repr, known))}, not {value!r}"
+                f"{', '.join(map(repr, known))}, not {shown(value)}"
             )
 
     return field(default=default, validator=check, metadata=metadata)

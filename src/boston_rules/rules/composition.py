@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from itertools import product
 from types import NoneType
-from typing import TYPE_CHECKING, Any, Protocol, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, Protocol, get_args, get_origin, get_type_hints
 
 from attrs import astuple, evolve, field, fields, frozen, has
 
+from boston_rules.core.arguments import shown
 from boston_rules.core.errors import VariantError
 from boston_rules.rules.cases import Case, Payments, Price, Shares, cases_of
 from boston_rules.rules.checked import BIDS
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 
 __all__ = ["validate_rules"]
 
+_DEEPEST: Final = 64
+"""How deep rules may be nested, tuples counted too."""
+
 
 def validate_rules(variant: Variant) -> list[str]:
     """Everything that makes the composition unplayable; empty for a sound variant."""
@@ -37,6 +41,8 @@ def validate_rules(variant: Variant) -> list[str]:
         found += _misfits("session.grand", PassedOutRule, grand)
     if found:
         return found
+    if _is_deeper(variant, _DEEPEST):
+        return [f"rules are nested more than {_DEEPEST} deep"]
     found += _part_problems(variant)
     if found:
         return found
@@ -60,6 +66,16 @@ def validate_rules(variant: Variant) -> list[str]:
     return [*found, *asked(_Priced(parts, variant))]
 
 
+def _is_deeper(value: Any, most: int) -> bool:
+    """Whether rules stand in rules, or in tuples, more than so many deep."""
+    if most < 0:
+        return True
+    parts: Iterable[Any] = value if isinstance(value, tuple) else ()
+    if has(type(value)):
+        parts = [getattr(value, attribute.name) for attribute in fields(type(value))]
+    return any(_is_deeper(part, most - 1) for part in parts)
+
+
 @cache
 def _slots(cls: type) -> dict[str, Any]:
     """By the name of each field that holds rules, its declared type."""
@@ -78,7 +94,7 @@ def _slot_problems(name: str, hint: Any, rule: object) -> list[str]:
         return _misfits(name, kind, rule)
     if isinstance(rule, kind):
         return []
-    return [f"{name} is a {kind.__name__}{' or None' * optional}, not {rule!r}"]
+    return [f"{name} is a {kind.__name__}{' or None' * optional}, not {shown(rule)}"]
 
 
 def _is_protocol(kind: object) -> bool:
@@ -94,7 +110,7 @@ def _misfits(name: str, protocol: type, rule: object) -> list[str]:
     members = _members(protocol)
     missing = [member for member in members if not hasattr(rule, member)]
     if missing:
-        return [f"{name} is a {protocol.__name__}, but {rule!r} lacks {', '.join(missing)}"]
+        return [f"{name} is a {protocol.__name__}, but {shown(rule)} lacks {', '.join(missing)}"]
     found = []
     for member, kind in members.items():
         fact = isinstance(kind, property)
@@ -118,7 +134,7 @@ def _members(protocol: type) -> dict[str, Any]:
 def _question_problems(variant: Variant) -> Iterator[str]:
     """Rules that would never ask what they are there to ask, or ask it at another time."""
     if not isinstance(variant.questions, tuple):
-        yield f"questions is a tuple of rules, not {variant.questions!r}"
+        yield f"questions is a tuple of rules, not {shown(variant.questions)}"
         return
     asking = {f"questions[{place}]": rule for place, rule in enumerate(variant.questions)}
     for name in ("partners", "chicane", "contest"):
@@ -161,7 +177,7 @@ def _count_problems(name: str, rule: object) -> list[str]:
     for what in counts_of((rule,)):
         misfits = _misfits(f"{name}.counts", PlayCount, what)
         if not misfits and (type(what.total) is not int or what.total < 0):
-            misfits = [f"{name}.counts: {what.total!r} is no whole number of {what.words()}"]
+            misfits = [f"{name}.counts: {shown(what.total)} is no whole number of {what.words()}"]
         found += misfits
     return found
 
@@ -169,10 +185,14 @@ def _count_problems(name: str, rule: object) -> list[str]:
 def _ladder_problems(variant: Variant) -> list[str]:
     keys = [step.key for step in variant.ladder]
     found = [] if keys else ["the ladder is empty"]
-    found += [f"the ladder has {key!r} twice" for key in dict.fromkeys(keys) if keys.count(key) > 1]
+    found += [
+        f"the ladder has {shown(key)} twice" for key in dict.fromkeys(keys) if keys.count(key) > 1
+    ]
     found += _name_problems(variant.ladder)
     over = [step for step in variant.ladder if step.only_over not in ("", *keys)]
-    found += [f"{step.key}: bid only over {step.only_over!r}, which is no bid" for step in over]
+    found += [
+        f"{step.key}: bid only over {shown(step.only_over)}, which is no bid" for step in over
+    ]
     partners = variant.partners
     for step in variant.ladder:
         played = step.tricks_played(variant.hand)
@@ -209,7 +229,7 @@ def _name_problems(ladder: Ladder) -> Iterator[str]:
         for name in dict.fromkeys((step.name, step.french)):
             other = called.setdefault(normal_key(name), step.key) if name else step.key
             if other != step.key:
-                yield f"{step.key}: its name {name!r} is that of {other} as well"
+                yield f"{step.key}: its name {shown(name)} is that of {other} as well"
 
 
 def _rank_problems(variant: Variant, step: Step) -> list[str]:
@@ -276,11 +296,11 @@ def _unknown_keys(variant: Variant) -> Iterator[str]:
     for name in ("pool", "bidding", "partners", "contest", "concession"):
         for path, key in _bids_named(name, getattr(variant, name)):
             if key not in ladder:
-                yield f"{path} names {key!r}, which is not on the ladder"
+                yield f"{path} names {shown(key)}, which is not on the ladder"
     if variant.dealt is not None:
         for key in variant.dealt.keys:
             if key not in ladder:
-                yield f"the dealt contract {key!r} is not on the ladder"
+                yield f"the dealt contract {shown(key)} is not on the ladder"
             elif ladder[key].biddable:
                 yield f"{key}: the cards make it without an auction, and it can be bid as well"
 
@@ -368,7 +388,7 @@ def _price_problem(payments: Payments, case: Case) -> str:
         return "no price"
     for line in lines:
         if type(line.chips) is not int:
-            return f"a price of {line.chips!r} chips"
+            return f"a price of {shown(line.chips)} chips"
         if line.chips < 0:
             return "a negative price"
     return ""

@@ -10,6 +10,7 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
+from boston_rules.core.arguments import shown
 from boston_rules.core.cards import WHOLE_PACK, Cards, Suit, indices
 from boston_rules.core.errors import VariantError
 from boston_rules.core.sources import ADDED, Cite, cited
@@ -87,13 +88,11 @@ class DealingRule(Rule):
     """Which way deal, auction and play go round the table; seats are numbered in that order."""
     source: Cite | None = cited()
 
-    @pack.validator
-    def _check_pack(self, attribute: object, value: object) -> None:
-        if not isinstance(value, Cards):
-            raise VariantError(f"DealingRule.pack is a set of Cards, not {value!r}")
-
     @packets.default
     def _singly(self) -> tuple[int, ...]:
+        pack: object = self.pack
+        if not isinstance(pack, Cards):
+            raise VariantError(f"DealingRule.pack is a set of Cards, not {shown(pack)}")
         return (1,) * self.hand
 
     @property

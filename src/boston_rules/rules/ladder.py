@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Final, Literal, Protocol
 from attrs import Attribute, evolve, field, frozen
 
 from boston_rules.core.actions import SuitClass
+from boston_rules.core.arguments import check_type, near_matches, shown
 from boston_rules.core.cards import Cards, Suit
 from boston_rules.core.errors import NotationError, VariantError
 from boston_rules.core.sources import ADDED, Cite, cited, text
@@ -309,7 +310,7 @@ def _is_key(rule: object, attribute: Attribute[str], value: Any) -> None:
     if type(value) is not str or len(value) > _LONGEST_KEY or not KEY.fullmatch(value):
         raise VariantError(
             f"the key of a bid has 1 to {_LONGEST_KEY} small letters and digits, in words joined "
-            f"by hyphens, not {value!r:.60}"
+            f"by hyphens, not {shown(value)}"
         )
 
 
@@ -441,6 +442,7 @@ def normal_key(name: str) -> str:
     >>> normal_key("Grande Misère sur Table")
     'grande-misere-sur-table'
     """
+    check_type("name", name, str, "a str")
     plain = unicodedata.normalize("NFKD", name.casefold())
     plain = "".join(char for char in plain if not unicodedata.combining(char))
     return "-".join(plain.replace("-", " ").split())
@@ -479,7 +481,9 @@ class Ladder:
 
         Raises:
             KeyError: no step has the key.
+            TypeError: it is not a ``str``.
         """
+        check_type("key", key, str, "the key of a bid")
         for place, step in enumerate(self.steps):
             if step.key == key:
                 return place
@@ -508,9 +512,9 @@ class Ladder:
         )
         return frozenset(form.rank for found in forms if len(found) > 1 for form in found)
 
-    def names(self, text: str) -> bool:
+    def names(self, name: str) -> bool:
         """Whether a text is the key or a name of a step."""
-        return normal_key(text) in _names(self)
+        return normal_key(name) in _names(self)
 
     def find(self, name: str) -> str:
         """The key of a step by its key or its English or French name.
@@ -521,9 +525,7 @@ class Ladder:
         names = _names(self)
         key = names.get(normal_key(name))
         if key is None:
-            from difflib import get_close_matches
-
-            near = get_close_matches(normal_key(name), names, n=3)
+            near = near_matches(normal_key(name), names)
             hint = f"; near: {', '.join(near)}" if near else ""
             raise NotationError(
                 f"no contract is called {name[:60]!r}{hint}; the ladder has "

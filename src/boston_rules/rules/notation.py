@@ -36,7 +36,7 @@ from boston_rules.core.hidden import HOLE
 from boston_rules.rules.ladder import KEY
 from boston_rules.rules.variant import Variant, as_variant
 
-__all__ = ["parse_action"]
+__all__ = ["parse_action", "parse_token"]
 
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
 _MOST_CLAIMED: Final = 2
@@ -74,9 +74,9 @@ _WITH_ONE: Final[Mapping[str, Callable[[str], Action]]] = {
 def parse_action(token: str, variant: Variant | str | None = None) -> Action:
     """Read the token of an action; ``str(action)`` gives it back.
 
-    Case and spacing do not matter; ``?`` stands for what is hidden, as in ``discard ?``. With a
-    variant, or the slug of one, the English and French names of its bids are read as well as their
-    keys.
+    Case and spacing do not matter; a card alone is played; ``?`` stands for what is hidden, as in
+    ``discard ?``. With a variant, or the slug of one, the English and French names of its bids are
+    read as well as their keys.
 
     Raises:
         NotationError: the text is not an action.
@@ -86,6 +86,30 @@ def parse_action(token: str, variant: Variant | str | None = None) -> Action:
     >>> import boston_rules as br
     >>> str(br.parse_action("bid Grande Misère sur Table", br.get_variant("french")))
     'bid grande-misere-table'
+    >>> str(br.parse_action("qs"))
+    'play QS'
+    """
+    try:
+        return parse_token(token, variant)
+    except NotationError:
+        try:
+            card = parse_card(token.strip())
+        except NotationError:
+            pass
+        else:
+            return Play(card)
+        raise
+
+
+def parse_token(token: str, variant: Variant | str | None = None) -> Action:
+    """Read an action as :func:`parse_action` does, but for a card alone.
+
+    For records, and for screens on which a card alone may be discarded or called.
+
+    Raises:
+        NotationError: the text is not an action.
+        VariantError: no variant has the slug.
+        TypeError: the token is not a ``str``, or the variant neither a variant nor a slug.
     """
     if not isinstance(token, str):
         raise wrong_type("token", "a str, such as 'play QH'", token)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from attrs import Attribute, evolve, field, fields, frozen, has
 
+from boston_rules.core.arguments import check_type, shown, tuple_of
 from boston_rules.core.errors import VariantError
 from boston_rules.core.sources import Cite
 
@@ -33,6 +34,9 @@ class _OptionSpec:
     keeps: str | None
 
 
+_PATHS: Final = "a dotted path, such as 'session.deals', or a tuple of them"
+
+
 def option(
     default: Any,
     *,
@@ -51,8 +55,16 @@ def option(
     cites the telling of the choice. A choice that leaves the field ``keeps`` at its default gets
     the one of the rule object in whose place it is put.
     """
+    if values is not None:
+        check_type("values", values, Mapping, "a mapping of choices to what each puts there")
+    if keeps is not None:
+        check_type("keeps", keeps, str, "the name of a field, or None")
+    if source is not None:
+        check_type("source", source, Cite, "a Cite, or None")
     table = None if values is None else tuple(values.items())
-    paths = (sets,) if isinstance(sets, str) else sets
+    paths = (sets,) if isinstance(sets, str) else tuple_of("sets", sets, _PATHS)
+    for path in paths:
+        check_type("sets", path, str, _PATHS)
     spec = _OptionSpec(tuple(tuple(path.split(".")) for path in paths), table, keeps)
     return field(default=default, metadata={OPTION: spec, "source": source})
 
@@ -105,7 +117,7 @@ def take_options(variant: Any) -> list[str]:
             matches = [new for known, new in spec.values if _same(known, chosen)]
             if not matches:
                 choices = ", ".join(repr(known) for known, _ in spec.values)
-                found.append(f"{name} is one of {choices}, not {chosen!r}")
+                found.append(f"{name} is one of {choices}, not {shown(chosen)}")
                 continue
             value = matches[0]
         if spec.keeps is not None:

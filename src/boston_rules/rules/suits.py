@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from attrs import Attribute, field, frozen
 
 from boston_rules.core.actions import SuitClass
+from boston_rules.core.arguments import shortened, shown
 from boston_rules.core.cards import Suit
 from boston_rules.core.contract import Turn
 from boston_rules.core.errors import VariantError
@@ -40,10 +41,13 @@ class SuitRanking(Rule, Protocol):
         return None
 
 
-def _all_four(rule: object, attribute: Attribute[Any], value: tuple[Suit, ...]) -> None:
-    if sorted(value) != list(Suit):
-        shown = " ".join(str(getattr(suit, "symbol", suit)) for suit in value)
-        raise VariantError(f"a suit ranking names each of the four suits once, not {shown}")
+def _all_four(rule: object, attribute: Attribute[Any], value: Any) -> None:
+    told = shown(value)
+    if isinstance(value, tuple) and all(isinstance(suit, Suit) for suit in value):
+        if sorted(value) == list(Suit):
+            return
+        told = shortened(" ".join(suit.symbol for suit in value))
+    raise VariantError(f"a suit ranking names each of the four suits once, not {told}")
 
 
 @frozen

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self, TypeAlias
 
 from attrs import Attribute, fields, frozen, has
 
-from boston_rules.core.arguments import wrong_type
+from boston_rules.core.arguments import check_type, near_matches, shown, wrong_type
 from boston_rules.core.cards import Cards
 from boston_rules.core.display import html_of
 from boston_rules.core.errors import VariantError
@@ -187,6 +187,7 @@ class Variant:
     @classmethod
     def option_choices(cls, name: str) -> tuple[object, ...] | None:
         """The admitted values of an option, or ``None`` where any figure goes."""
+        check_type("name", name, str, "a str, such as 'deals'")
         for attribute, spec in option_specs(cls):
             if attribute.name == name:
                 return None if spec.values is None else tuple(dict(spec.values))
@@ -199,9 +200,10 @@ class Variant:
         Raises:
             VariantError: an option is unknown (near matches are named) or its value is not one.
         """
+        check_type("options", options, Mapping, "a mapping of names to values")
         known = cls.option_names()
         bad = [
-            _unknown(name, known, f"{cls.slug} has no option")
+            _unknown(str(name), known, f"{cls.slug} has no option")
             for name in options
             if name not in known
         ]
@@ -288,6 +290,8 @@ def with_options(variant: Variant, options: Mapping[str, object]) -> Variant:
     >>> short.options(), short.pool
     ({'deals': 8, 'starting_chips': 5}, None)
     """
+    check_type("variant", variant, Variant, "a Variant")
+    check_type("options", options, Mapping, "a mapping of names to values")
     if not options:
         return variant
     cls: Any = type(variant)
@@ -318,8 +322,18 @@ def with_rules(variant: Variant, rules: Mapping[str, object]) -> Variant:
     >>> with_rules(br.get_variant("french", deals=8), {"session": SessionRule(deals=9)}).options()
     {}
     """
+    check_type("variant", variant, Variant, "a Variant")
+    check_type("rules", rules, Mapping, "a mapping of names of fields to rules")
     cls: Any = type(variant)
-    slots = {**_slots(variant), **rules}
+    slots = _slots(variant)
+    strange = [
+        _unknown(str(name), tuple(slots), f"{cls.slug} has no rule")
+        for name in rules
+        if name not in slots
+    ]
+    if strange:
+        raise VariantError(strange)
+    slots |= rules
     return intern_variant(cls(**options_in_force(variant, rules), **slots))
 
 
@@ -433,11 +447,9 @@ def _fingerprint(variant: Variant) -> str:
 
 
 def _unknown(name: str, known: tuple[str, ...], what: str) -> str:
-    from difflib import get_close_matches
-
-    near = get_close_matches(name, known, n=3)
+    near = near_matches(name, known)
     hint = f"; near: {', '.join(near)}" if near else f"; known: {', '.join(known)}"
-    return f"{what} {name!r}{hint}"
+    return f"{what} {shown(name)}{hint}"
 
 
 def content(value: Any) -> Any:
@@ -448,20 +460,20 @@ def content(value: Any) -> Any:
         return value.tokens
     if has(type(value)):
         # By name: a subclass that states a field anew moves it to its own.
-        shown = [
+        told = [
             [attribute.name, content(getattr(value, attribute.name))]
             for attribute in sorted(fields(type(value)), key=lambda each: each.name)
             if TEXT_ONLY.items().isdisjoint(attribute.metadata.items())
             and OPTION not in attribute.metadata
             and not _is_added_default(attribute, getattr(value, attribute.name))
         ]
-        return [_identity(type(value)), shown] if not isinstance(value, Variant) else shown
+        return [_identity(type(value)), told] if not isinstance(value, Variant) else told
     if isinstance(value, tuple):
         return [content(item) for item in value]
     if value is None or isinstance(value, (bool, int, str)):
         return value
     raise VariantError(
-        f"a rule holds {value!r}: rules are made of frozen objects, tuples, numbers and text"
+        f"a rule holds {shown(value)}: rules are made of frozen objects, tuples, numbers and text"
     )
 
 

@@ -26,6 +26,7 @@ from attrs import frozen
 import boston_rules as br
 from boston_rules.bots import BotMaker, play_deal
 from boston_rules.bots.makers import Maker, label, maker_of
+from boston_rules.core.arguments import shown, tuple_of
 from boston_rules.core.release import library_version
 from boston_rules.deal.terms import fixed_partner
 from boston_rules.rules.variant import as_variant
@@ -279,7 +280,8 @@ def tournament(
     described = [variant_header(each) for each in rules]
     if not rules or any(each in described[:place] for place, each in enumerate(described)):
         raise ValueError("a tournament is about one or more variants, each once")
-    if isinstance(bots, str) or len(bots) < 2:
+    bots = (bots,) if isinstance(bots, str) else tuple_of("bots", bots, "two or more bots")
+    if len(bots) < 2:
         raise ValueError("a tournament needs two bots or more")
     players = tuple(map(maker_of, bots))
     names = [label(maker) for maker in players]
@@ -287,7 +289,7 @@ def tournament(
         if names.count(name) > 1:
             raise ValueError(f"two bots are called {name}: a bot is not measured against itself")
     if which not in get_args(Seatings):
-        raise ValueError(f"seatings are {' or '.join(get_args(Seatings))}, not {which!r}")
+        raise ValueError(f"which is {' or '.join(get_args(Seatings))}, not {shown(which)}")
     job = TournamentJob(
         variants=tuple(rules), bots=players, seed=whole(seed, "seed"), seatings=which
     )

@@ -28,6 +28,8 @@ from statistics import NormalDist
 
 from attrs import define, frozen
 
+from boston_rules.core.arguments import is_number, shown
+
 __all__ = ["Clusters", "Interval", "quantile", "wilson"]
 
 
@@ -40,8 +42,8 @@ def quantile(confidence: float) -> float:
     >>> round(quantile(0.95), 4)
     1.96
     """
-    if not 0 < confidence < 1:
-        raise ValueError(f"a confidence is between 0 and 1, not {confidence!r}")
+    if not (is_number(confidence) and 0 < confidence < 1):
+        raise ValueError(f"a confidence is between 0 and 1, not {shown(confidence)}")
     return NormalDist().inv_cdf((1 + confidence) / 2)
 
 
@@ -69,11 +71,24 @@ def wilson(
         design_effect: by how much the variance is larger than that of independent trials; less
             than 1 counts as 1.
 
+    Raises:
+        ValueError: a number is negative or not a number, more trials succeeded than there were, or
+            the confidence is not between 0 and 1.
+
     >>> from boston_rules.simulate import wilson
     >>> made = wilson(8, 10)
     >>> round(made.low, 4), round(made.high, 4)
     (0.4902, 0.9433)
     """
+    for name, value in (
+        ("successes", successes),
+        ("trials", trials),
+        ("design_effect", design_effect),
+    ):
+        if not (is_number(value) and 0 <= value < math.inf):
+            raise ValueError(f"{name} must be a number from 0, not {shown(value)}")
+    if not successes <= trials:
+        raise ValueError(f"successes must be {trials} at most, not {successes}")
     if not trials:
         return None
     share = successes / trials

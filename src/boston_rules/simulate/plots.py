@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from boston_rules.core.arguments import shortened
 from boston_rules.core.extras import needs
-from boston_rules.core.files import atomic_write
+from boston_rules.core.files import atomic_write, check_path
 from boston_rules.simulate.intervals import Interval
 from boston_rules.simulate.report import Report
 
@@ -38,6 +39,7 @@ def draw(report: Report, path: str | os.PathLike[str], title: str) -> None:
     with needs("a plot", "plots", "matplotlib"):
         import matplotlib
         from matplotlib.figure import Figure
+    check_path(path)
     ending = Path(path).suffix.lower().removeprefix(".") or "none"
     # A figure made without pyplot has no window; its canvas follows from the format. The salt and
     # the missing date make equal reports equal files.
@@ -45,7 +47,9 @@ def draw(report: Report, path: str | os.PathLike[str], title: str) -> None:
         figure = Figure(layout="constrained")
         formats = figure.canvas.get_supported_filetypes()
         if ending not in formats:
-            raise ValueError(f"a plot is written as {', '.join(sorted(formats))}, not {ending}")
+            raise ValueError(
+                f"path: a plot is written as {', '.join(sorted(formats))}, not {shortened(ending)}"
+            )
         played = [line for line in report.contracts if line.deals]
         chips = [*report.bots, *report.seats]
         heights = (max(2, len(played) + 1), max(2, len(chips)))

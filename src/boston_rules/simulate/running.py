@@ -12,6 +12,7 @@ from attrs import evolve
 import boston_rules as br
 from boston_rules.bots import Bots
 from boston_rules.bots.makers import label, makers
+from boston_rules.core.arguments import check_type
 from boston_rules.core.release import library_version
 from boston_rules.rules.variant import as_variant
 from boston_rules.simulate.export import write_csv, write_parquet
@@ -85,6 +86,7 @@ def plot_report(
         ValueError: the ending of the name is of no format, or no session is finished.
         OSError: the file cannot be written.
     """
+    check_type("results", results, SimulationResults, "what load_results() or simulate() returns")
     draw(results.report(confidence), path, str(results.header["variant"]["slug"]))
 
 

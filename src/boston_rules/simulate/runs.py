@@ -10,6 +10,7 @@ from concurrent.futures import Executor
 from typing import Any, ClassVar, Final, TypedDict
 
 import boston_rules as br
+from boston_rules.core.arguments import shown, wrong_type
 from boston_rules.simulate.store import (
     ResultsLayout,
     Store,
@@ -105,10 +106,19 @@ def play_units(
 ) -> Store:
     """Play every unit that is not there yet, and give back where all are."""
     check_extent(extent, layout.extent)
+    if executor is not None and not callable(getattr(executor, "submit", None)):
+        raise wrong_type("executor", "a concurrent.futures.Executor, or None", executor)
+    if progress is not None and not callable(progress):
+        raise wrong_type("progress", "a function of two numbers, or None", progress)
     count = processors() if workers is None else whole(workers, "workers", least=1)
     most = count * _PER_WORKER if in_flight is None else whole(in_flight, "in_flight", least=1)
     if executor is None and count > 1:
-        pickle.dumps(job)  # what cannot be sent is told now, and not by a process
+        try:
+            pickle.dumps(job)  # what cannot be sent is told now, and not by a process
+        except Exception as error:  # whatever somebody's bots come to
+            raise TypeError(
+                f"variant and bots must be picklable, or else workers=1: {shown(str(error))}"
+            ) from error
     with contextlib.ExitStack() as stack:
         store = open_store(results, layout, header, extent, fresh=fresh)
         stack.callback(store.close)
@@ -146,5 +156,5 @@ def whole(value: object, name: str, least: int | None = None) -> int:
     """Refuse what is no whole number."""
     if type(value) is not int or (least is not None and value < least):
         what = "a whole number" if least is None else f"a whole number of {least} or more"
-        raise ValueError(f"{name}: {what}, not {value!r}")
+        raise ValueError(f"{name}: {what}, not {shown(value)}")
     return value

@@ -25,6 +25,8 @@ from typing import Any, Final, TypeAlias
 
 from attrs import frozen
 
+from boston_rules.core.arguments import shown
+from boston_rules.core.files import check_path
 from boston_rules.simulate.errors import (
     Difference,
     ResultsCorrupt,
@@ -205,6 +207,7 @@ def read_store(path: str | os.PathLike[str], layout: ResultsLayout) -> Store:
         OSError: it cannot be read.
         ResultsCorrupt: it is not a results file, or is damaged, or nothing has been written yet.
     """
+    check_path(path)
     name = os.path.abspath(path)
     os.stat(name)  # that it is not there is told as of any file
     with _failures(name), contextlib.closing(_connected(name, "ro")) as reader:
@@ -240,6 +243,8 @@ def open_store(
         ResultsCorrupt: it is not a results file, or damaged.
         ResultsMismatch: it holds results of something else, or of a longer run.
     """
+    if path is not None:
+        check_path(path, "the path of a file, or None", "results")
     name = "" if path is None else os.path.abspath(path)
     with _failures(name):
         writer = _connected(name, "rwc")
@@ -424,4 +429,4 @@ def _told(name: str, error: Exception) -> ResultsError | OSError:
 def check_extent(extent: object, name: str) -> None:
     """Refuse a number of sessions or deals that is none."""
     if type(extent) is not int or not 0 < extent <= _MOST_UNITS:
-        raise ValueError(f"{name}: a whole number from 1 to {_MOST_UNITS}, not {extent!r}")
+        raise ValueError(f"{name}: a whole number from 1 to {_MOST_UNITS}, not {shown(extent)}")

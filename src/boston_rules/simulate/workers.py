@@ -85,7 +85,7 @@ def play_chunk(job: Job, units: Sequence[int]) -> Chunk:
 
         try:
             played.append((unit, job.play(unit, begin)))
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             told = f"{type(error).__name__}: {error}"
             failure = SessionFailed(
                 job.name(unit), job.seed, deal, told, "".join(traceback.format_exception(error))

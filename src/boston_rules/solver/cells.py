@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
 
 from attrs import evolve, frozen
 
+from boston_rules.core.arguments import check_type, is_seat, tuple_of, wrong_type
 from boston_rules.core.cards import PACK, Card, Suit, bits
 from boston_rules.core.contract import Contract
 from boston_rules.deal.contracts import play_problems
@@ -24,6 +26,9 @@ from boston_rules.solver.positions import deal_with, lead_of
 from boston_rules.solver.question import Question
 
 __all__ = ["Kind", "SolvedCell", "cells", "kinds"]
+
+_KINDS: Final = "kinds of contracts, such as kinds() returns"
+_SIDES: Final = "tuples of one seat or two, the declarer first"
 
 
 @frozen
@@ -160,7 +165,13 @@ def cells(
     deal = deal_with(variant, hands, dealer, turned, belle)
     if sides is None:
         sides = [(seat,) for seat in range(variant.seats)]
-    asked = kinds(variant) if only is None else tuple(only)
+    asked = kinds(variant) if only is None else tuple_of("only", only, _KINDS)
+    for kind in asked:
+        check_type("only", kind, Kind, _KINDS)
+    side: Any
+    for side in tuple_of("sides", sides, _SIDES):
+        if not isinstance(side, tuple) or not 0 < len(side) < 3 or not all(map(is_seat, side)):
+            raise wrong_type("sides", _SIDES, side)
     for declarer, *others in sides:
         partner = others[0] if others else fixed_partner(variant, declarer)
         for kind in asked:

@@ -2,37 +2,59 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
+from typing import Any, Final
 
-from attrs import field, frozen
-from attrs.validators import instance_of, optional
+from attrs import Attribute, field, frozen
+
+from boston_rules.core.arguments import shown, wrong_type
 
 __all__ = ["Limits"]
 
+_MOST: Final = 2**62
+"""What a limit stays below, so that it can be counted to."""
 
-def _positive(limits: Limits, attribute: object, value: float | None) -> None:
-    if value is not None and not 0 < value < math.inf:
-        raise ValueError(f"a limit is a positive number, not {value!r}")
+
+def _limit(limits: object, attribute: Attribute[Any], value: Any) -> None:
+    kind = float if attribute.name == "seconds" else int
+    if not isinstance(value, kind | int) or isinstance(value, bool):
+        what = "a number" if kind is float else "an int"
+        raise wrong_type(attribute.name, f"{what} above 0", value)
+    if not 0 < value < _MOST:
+        raise ValueError(f"{attribute.name} is a positive number below 2**62, not {shown(value)}")
+
+
+def _limit_or_none(limits: object, attribute: Attribute[Any], value: Any) -> None:
+    if value is not None:
+        _limit(limits, attribute, value)
+
+
+def _callable(limits: object, attribute: Attribute[Any], value: Any) -> None:
+    if value is not None and not callable(value):
+        raise wrong_type(attribute.name, "a function of one number, or None", value)
 
 
 @frozen(kw_only=True)
 class Limits:
     """How much a question may take; with none it is answered however long it takes.
 
+    Raises:
+        TypeError: a limit is no number, or ``progress`` cannot be called.
+        ValueError: a limit is not positive, or too large to be one.
+
     >>> from boston_rules.solver import Limits
     >>> Limits(nodes=0)
     Traceback (most recent call last):
         ...
-    ValueError: a limit is a positive number, not 0
+    ValueError: nodes is a positive number below 2**62, not 0
     """
 
-    nodes: int | None = field(default=None, validator=[optional(instance_of(int)), _positive])
+    nodes: int | None = field(default=None, validator=_limit_or_none)
     """The most positions before a trick to be looked at."""
-    seconds: float | None = field(default=None, validator=_positive)
+    seconds: float | None = field(default=None, validator=_limit_or_none)
     """The most seconds."""
-    memory: int = field(default=500_000, validator=[instance_of(int), _positive])
+    memory: int = field(default=500_000, validator=_limit)
     """The most positions kept, each of some 150 bytes; when they are reached all are forgotten."""
-    progress: Callable[[int], object] | None = None
+    progress: Callable[[int], object] | None = field(default=None, validator=_callable)
     """Called every some thousand positions with their number so far. Whatever it raises ends the
     search and is passed on: so a search is cancelled."""

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from attrs import evolve, frozen
 
+from boston_rules.core.arguments import check_type
 from boston_rules.core.cards import PACK, Card
 from boston_rules.core.contract import Contract, Trick
-from boston_rules.deal.state import State
+from boston_rules.deal.state import State, check_state
 from boston_rules.solver.chips import Chips, chips_won
 from boston_rules.solver.errors import SearchStopped
 from boston_rules.solver.limits import Limits
-from boston_rules.solver.positions import positions_of, slam_ply
+from boston_rules.solver.positions import check_solvable, positions_of, slam_ply
 from boston_rules.solver.question import Question
 
 __all__ = [
@@ -232,8 +233,13 @@ def analysis_of(
     state: State, judged: Sequence[JudgedCard], stopped: SearchStopped | None = None
 ) -> Analysis:
     """The analysis of a play of which these cards were judged, the last card first."""
-    contract = state.contract
-    assert contract is not None, "a play that can be judged has a contract"
+    check_state(state)
+    contract = check_solvable(state)
+    check_type("judged", judged, Sequence, "cards that judged_cards() has given")
+    for card in judged:
+        check_type("judged", card, JudgedCard, "cards that judged_cards() has given")
+    if stopped is not None:
+        check_type("stopped", stopped, SearchStopped, "a SearchStopped, or None")
     played = sum(len(trick.cards) for trick in state.tricks) + len(state.trick)
     return Analysis(
         contract=contract, played=played, cards=tuple(reversed(judged)), stopped=stopped

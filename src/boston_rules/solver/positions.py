@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from attrs import evolve
 
 from boston_rules.core.actions import CallSuit, Demand, Discard
+from boston_rules.core.arguments import SUIT, check_type, tuple_of, wrong_type
 from boston_rules.core.cards import Card, Suit
 from boston_rules.core.contract import Contract
 from boston_rules.core.errors import DealError, SettlementError
@@ -16,7 +17,7 @@ from boston_rules.deal.contracts import play_problems
 from boston_rules.deal.dealing import Hand
 from boston_rules.deal.engine import start
 from boston_rules.deal.settlement.validation import pool_problems
-from boston_rules.deal.state import State
+from boston_rules.deal.state import State, check_state
 from boston_rules.deal.table import Deal, clockwise
 from boston_rules.deal.terms import completed
 from boston_rules.deal.tricks import Playing, play_contract
@@ -61,6 +62,10 @@ def first_lead(
     (0, True, 13)
     """
     variant = as_variant(variant)
+    check_type("contract", contract, Contract, "a Contract, such as br.Contract('5', 0, br.HEARTS)")
+    discards = tuple_of("discards", discards, "Card objects by seat")
+    for card in discards:
+        check_type("discards", card, Card, "Card objects by seat")
     deal = deal_with(variant, hands, dealer, turned, belle)
     if pool is not None:
         strange = pool_problems(variant, pool, 0)
@@ -110,6 +115,10 @@ def deal_with(
     Raises:
         DealError: the hands are not a deal.
     """
+    if hands is None:
+        raise wrong_type("hands", "a hand for each seat", hands)
+    if belle is not None:
+        check_type("belle", belle, Suit, f"{SUIT}, or None")
     deal = start(variant, dealer, hands=hands, turned=turned).deal
     assert deal is not None, "the hands were given"
     return deal if belle is None else evolve(deal, table=evolve(deal.table, belle=belle))
@@ -145,6 +154,7 @@ def positions_of(state: State) -> tuple[Playing, ...]:
         NotSolvable: nobody has bid, no card has been played, errors at the table decide too, or it
             is a view.
     """
+    check_state(state)
     if state.play is None:
         raise NotSolvable(f"no card was played: the state is of the phase {state.phase}")
     contract = check_solvable(state)

@@ -7,9 +7,10 @@ from typing import Final
 from attrs import frozen
 
 from boston_rules.core.actions import Play
+from boston_rules.core.arguments import wrong_type
 from boston_rules.core.cardplay.ranked import Ranked
 from boston_rules.core.cards import mask_of
-from boston_rules.deal.state import State
+from boston_rules.deal.state import State, check_state
 from boston_rules.deal.tricks import Playing
 from boston_rules.rules.trumps import ranked
 from boston_rules.solver.chips import Chips, chips_by_count
@@ -66,9 +67,12 @@ class Question:
         like: Question | None = None,
     ) -> None:
         if not isinstance(state, Playing):
+            check_state(state)
             raise NotSolvable(
                 f"a card must be to be played: this state is of the phase {state.phase}"
             )
+        if not isinstance(limits, Limits | None):
+            raise wrong_type("limits", "a Limits, or None", limits)
         contract, terms = check_solvable(state), state.terms
         goal = terms.goal
         assert goal is not None, "a contract has a goal"

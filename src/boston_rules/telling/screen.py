@@ -10,9 +10,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import boston_rules as br
+from boston_rules.core.arguments import check_int, check_type
 from boston_rules.knowing.views import check_view
 from boston_rules.telling import draw
 from boston_rules.telling.tables.deals import on_table
+from boston_rules.telling.tables.labels import players_of
 from boston_rules.telling.typed import Choices, own_actions
 from boston_rules.telling.wording.rulewords import capital, stop
 
@@ -102,6 +104,8 @@ def told(view: br.State, names: Sequence[str] = (), *, since: int = 0) -> list[s
     ['Shuffle the pack.', 'Ann: pass.']
     """
     check_view(view)
+    names = players_of(names, view.variant.seats)
+    check_int("since", since, "a number of events")
     found: list[str] = []
     played: set[br.Card] = set()
     tricks = iter(enumerate(view.tricks, 1))
@@ -133,6 +137,7 @@ def refusal(error: br.BostonError) -> dict[str, str]:
     ...     refusal(error)["code"]
     'phase/wrong'
     """
+    check_type("error", error, br.BostonError, "an error of the library")
     if not isinstance(error, br.IllegalAction):
         return {"refused": str(error)}
     made = {"refused": error.reason, "code": error.code, "whole": str(error)}

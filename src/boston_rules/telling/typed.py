@@ -11,7 +11,11 @@ from typing import Final
 
 import boston_rules as br
 from boston_rules import Rank, Suit
+from boston_rules.core.actions import ACTION_TYPES, checked
+from boston_rules.core.arguments import check_type, tuple_of, wrong_type
 from boston_rules.core.cards import IN_HAND
+from boston_rules.deal.state import check_state
+from boston_rules.rules.notation import parse_token
 from boston_rules.telling.wording.phrases import listed
 
 __all__ = ["Choices", "card_of", "head_of", "own_actions", "suits_as_bid", "with_tokens"]
@@ -54,6 +58,7 @@ def with_tokens(text: str) -> str:
     >>> [with_tokens(text) for text in ("♠A", "a ♠", "10h", "Queen of Hearts", "play ♦️2")]
     ['AS', 'AS', 'TH', 'QH', 'play 2D']
     """
+    check_type("text", text, str, "a str")
     return _CARD.sub(_token, text.replace(_EMOJI, ""))
 
 
@@ -62,6 +67,8 @@ def _token(found: re.Match[str]) -> str:
     return _RANKS[rank.upper()] + _SUITS[suit.upper()]
 
 
+_LEGAL: Final = "Action objects"
+_ALL_SUITS: Final = "the four suits"
 _NUMBER: Final = re.compile(r"[0-9]{1,6}")
 _BID: Final = re.compile(r"(?:bid\s+)?([0-9]{1,2})\s*([cdhs♣♦♥♠])", re.IGNORECASE)
 _FEW: Final = 4
@@ -86,25 +93,27 @@ def suits_as_bid(state: br.State) -> tuple[Suit, ...]:
     >>> "".join(suit.letter for suit in suits_as_bid(br.observe(br.start("french"), 0)))
     'SCDH'
     """
+    check_state(state)
     turn, ranking = state.turn, state.variant.suits
     return tuple(sorted(Suit, key=lambda suit: (ranking.rank(suit, turn), suit)))
 
 
 def own_actions(view: br.State) -> tuple[br.Action, ...]:
     """What the viewer may do now, out of turn too where the table's law lets him."""
+    check_type("view", view, br.State, "a view, such as br.observe() returns")
     viewer = view.viewer
     return br.legal_actions(view, viewer if isinstance(viewer, int) else None)
 
 
 def card_of(action: br.Action) -> br.Card | None:
     """The card that an action is about, but for one laid with a bid."""
-    card = None if isinstance(action, br.Bid) else getattr(action, "card", None)
+    card = None if isinstance(checked(action), br.Bid) else getattr(action, "card", None)
     return card if isinstance(card, br.Card) else None
 
 
 def head_of(action: br.Action) -> str:
     """The first word of an action's token."""
-    return str(action).partition(" ")[0]
+    return str(checked(action)).partition(" ")[0]
 
 
 class Choices:
@@ -130,7 +139,13 @@ class Choices:
         suits: Iterable[Suit] = IN_HAND,
         legal: Sequence[br.Action] | None = None,
     ) -> None:
-        place = {suit: place for place, suit in enumerate(suits)}
+        order = tuple_of("suits", suits, _ALL_SUITS)
+        if set(map(type, order)) != {Suit} or len(set(order)) != len(Suit):
+            raise wrong_type("suits", _ALL_SUITS, order)
+        actions = own_actions(view) if legal is None else tuple_of("legal", legal, _LEGAL)
+        for action in actions:
+            check_type("legal", action, ACTION_TYPES, _LEGAL)
+        place = {suit: place for place, suit in enumerate(order)}
 
         def in_order(action: br.Action) -> tuple[int, int, int]:
             card = card_of(action)
@@ -140,7 +155,7 @@ class Choices:
             return 1, 0 if suit is None else place[suit], 0
 
         self._variant = view.variant
-        self._actions = tuple(sorted(own_actions(view) if legal is None else legal, key=in_order))
+        self._actions = tuple(sorted(actions, key=in_order))
 
     @property
     def actions(self) -> tuple[br.Action, ...]:
@@ -156,6 +171,7 @@ class Choices:
         Raises:
             NotationError: nothing of the kind is named, or more than one thing.
         """
+        check_type("text", text, str, "a str")
         if not text.strip():
             raise br.NotationError("nothing is typed")
         try:
@@ -200,13 +216,13 @@ class Choices:
                 return self._actions[number - 1]
             raise br.NotationError(f"the list has the numbers 1 to {len(self._actions)}")
         try:
-            return br.parse_action(text, self._variant)
+            return parse_token(text, self._variant)
         except br.NotationError as error:
             refused = error
         for head in self._heads:
             for short in (text, _IN.sub(r" \1", text)):
                 try:
-                    return br.parse_action(f"{head} {short}", self._variant)
+                    return parse_token(f"{head} {short}", self._variant)
                 except br.NotationError as error:
                     if text.split()[0].lower() not in _VERBS:
                         refused = error

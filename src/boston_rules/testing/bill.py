@@ -7,11 +7,13 @@ from boston_rules.deal.settled import Settled
 from boston_rules.deal.settlement import settle
 from boston_rules.rules.variant import Variant
 from boston_rules.testing.broken import Law, LawBroken, breaking
+from boston_rules.testing.by_variant import by_variant
 from boston_rules.testing.walks import Walk
 
 __all__ = ["check_bill"]
 
 
+@by_variant
 def check_bill(variant: Variant, walk: Walk) -> None:
     """What was played is settled without a game as it was settled in it.
 

@@ -26,6 +26,7 @@ from boston_rules.telling.wording.phrases import contract_words, goal_words, sen
 from boston_rules.telling.wording.pricetables import price_tables
 from boston_rules.telling.wording.rulewords import bids_of, worded_rules
 from boston_rules.testing.broken import Law, LawBroken, breaking
+from boston_rules.testing.by_variant import by_variant
 from boston_rules.testing.random_walks import STYLES, choose
 from boston_rules.testing.walks import Position, Walk, WalkBuilder, named
 from boston_rules.variants.registry import variant_class
@@ -46,6 +47,7 @@ _MOST_ACTIONS: Final = 5000
 _doing: Final = partial(breaking, Law.COMPANY)
 
 
+@by_variant
 def skipped(variant: Variant) -> tuple[str, ...]:
     """What law 9 cannot check here, each with the reason; empty where it checks everything."""
     found = []
@@ -60,6 +62,7 @@ def skipped(variant: Variant) -> tuple[str, ...]:
     return tuple(found)
 
 
+@by_variant
 def check_company(variant: Variant, walk: Walk, *, states: int = 6) -> None:
     """Bots, records, environments, words and drawings manage a walk; ``states`` are looked at.
 
@@ -130,6 +133,7 @@ def _missing(name: str) -> str:
 # Words.
 
 
+@by_variant
 def check_words(variant: Variant) -> None:
     """Every rule object says what it is, unless it only holds others; every bid and price as well.
 
@@ -211,6 +215,7 @@ def _ask_bots(walk: Walk, at: Position, rng: random.Random) -> None:
             raise LawBroken(Law.COMPANY, text, walk.variant, walk, at)
 
 
+@by_variant
 def check_bots(variant: Variant, *, seed: int = 0, deals: int = 1) -> None:
     """Every bot plays deals of a session with its like, and all of them together.
 

@@ -16,6 +16,7 @@ from boston_rules.deal.table import CHANCE
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.variant import Variant
 from boston_rules.testing.broken import Law, LawBroken
+from boston_rules.testing.by_variant import by_variant
 from boston_rules.testing.playouts import Wanted, play_to_verdict
 from boston_rules.testing.probes import ABOUT, Probes, fields_used
 from boston_rules.testing.random_walks import random_walk
@@ -38,6 +39,7 @@ TRIES: Final = 200
 """Deals tried for one step or verdict before it counts as out of reach."""
 
 
+@by_variant
 def check_completeness(variant: Variant, *, seed: int = 0) -> None:
     """Every step can be reached, every contract is made and lost, every rule is used.
 
@@ -56,6 +58,7 @@ def check_completeness(variant: Variant, *, seed: int = 0) -> None:
             raise LawBroken(Law.COMPLETE, text, variant)
 
 
+@by_variant
 def idle_rules(variant: Variant) -> Exempt:
     """The rule objects that need not act under these rules, each with the reason.
 
@@ -76,6 +79,7 @@ def idle_rules(variant: Variant) -> Exempt:
     return tuple(idle)
 
 
+@by_variant
 def missing_openings(variant: Variant, *, seed: int = 0) -> tuple[str, ...]:
     """The steps that no deal was found for: to open the auction with, or reached in their own way.
 
@@ -138,6 +142,7 @@ def wanted_of(variant: Variant) -> Iterator[Wanted]:
                         yield Wanted(step.key, made, partnered=True, slam=slam)
 
 
+@by_variant
 def missing_verdicts(variant: Variant, *, seed: int = 0) -> tuple[str, ...]:
     """The contracts and verdicts that no deal was found for."""
     rng = random.Random(seed)
@@ -148,6 +153,7 @@ def missing_verdicts(variant: Variant, *, seed: int = 0) -> tuple[str, ...]:
     )
 
 
+@by_variant
 def unused_rules(
     variant: Variant,
     *,

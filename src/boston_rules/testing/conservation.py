@@ -12,11 +12,13 @@ from boston_rules.deal.settled import Settled
 from boston_rules.deal.state import State
 from boston_rules.rules.variant import Variant
 from boston_rules.testing.broken import Law, LawBroken
+from boston_rules.testing.by_variant import by_variant
 from boston_rules.testing.walks import Position, Walk
 
 __all__ = ["check_conservation"]
 
 
+@by_variant
 def check_conservation(variant: Variant, walk: Walk) -> None:
     """Cards and chips are the same in every state of a walk.
 

@@ -16,6 +16,7 @@ from boston_rules.deal.engine import legal_actions, why_illegal
 from boston_rules.knowing.views import observe
 from boston_rules.rules.variant import Variant
 from boston_rules.testing.broken import Law, LawBroken
+from boston_rules.testing.by_variant import by_variant
 from boston_rules.testing.universe import universe
 from boston_rules.testing.walks import Walk
 
@@ -160,6 +161,7 @@ def _changeable(part: object, name: str) -> Iterator[str]:
         yield "can be deleted"
 
 
+@by_variant
 def check_immutability(variant: Variant, walk: Walk, *, states: int = 6) -> None:
     """States, tables, views, actions, refusals' parts and the variant refuse every change.
 

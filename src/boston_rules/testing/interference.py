@@ -24,12 +24,14 @@ from boston_rules.knowing.views import observe
 from boston_rules.knowing.worlds import sample
 from boston_rules.rules.variant import Variant
 from boston_rules.testing.broken import Law, LawBroken
+from boston_rules.testing.by_variant import by_variant
 from boston_rules.testing.universe import universe
 from boston_rules.testing.walks import Position, Walk, named
 
 __all__ = ["check_non_interference", "uncovered"]
 
 
+@by_variant
 def check_non_interference(
     variant: Variant, walk: Walk, *, samples: int = 3, glances: int = 60
 ) -> int:

@@ -28,6 +28,7 @@ from boston_rules.deal.state import State
 from boston_rules.deal.tricks import Playing
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.variant import Variant
+from boston_rules.testing.by_variant import by_variant
 
 __all__ = ["Wanted", "play_to_verdict", "steer"]
 
@@ -112,6 +113,7 @@ class Wanted:
         )
 
 
+@by_variant
 def play_to_verdict(variant: Variant, wanted: Wanted, rng: random.Random) -> State | None:
     """Try once to bring about a contract and its verdict; ``None`` when it did not come to that.
 

@@ -22,6 +22,7 @@ from boston_rules.deal.table import CHANCE, Table
 from boston_rules.deal.tricks import Playing
 from boston_rules.rules.variant import Variant
 from boston_rules.testing.broken import Law, LawBroken
+from boston_rules.testing.by_variant import by_variant
 from boston_rules.testing.playouts import steer
 from boston_rules.testing.universe import LAW_ACTIONS, can_err
 from boston_rules.testing.walks import Walk, WalkBuilder
@@ -152,6 +153,7 @@ def shortened(variant: Variant, deals: int) -> Variant:
     return evolve(variant, deals=deals)
 
 
+@by_variant
 def random_walk(
     variant: Variant,
     *,

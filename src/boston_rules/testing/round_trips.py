@@ -15,12 +15,14 @@ from boston_rules.knowing.views import observe
 from boston_rules.rules.notation import parse_action
 from boston_rules.rules.variant import Variant
 from boston_rules.testing.broken import Law, LawBroken
+from boston_rules.testing.by_variant import by_variant
 from boston_rules.testing.universe import malformed, well_formed
 from boston_rules.testing.walks import Position, Walk
 
 __all__ = ["check_round_trips", "check_tokens"]
 
 
+@by_variant
 def check_tokens(variant: Variant) -> None:
     """Every well-formed action is read back from its token, in any case and spacing.
 
@@ -58,6 +60,7 @@ def _read_back(text: str, action: Action, variant: Variant | None) -> str:
     return ""
 
 
+@by_variant
 def check_round_trips(variant: Variant, walk: Walk, *, states: int = 8) -> None:
     """Actions, states and views of a walk survive token, pickle, copy and replay.
 

@@ -13,6 +13,7 @@ from boston_rules.knowing.views import observe
 from boston_rules.knowing.worlds import World, Worlds
 from boston_rules.rules.variant import Variant
 from boston_rules.testing.broken import Law, LawBroken
+from boston_rules.testing.by_variant import by_variant
 from boston_rules.testing.walks import Position, Walk, named
 
 __all__ = ["check_sampling", "world_of"]
@@ -20,6 +21,7 @@ __all__ = ["check_sampling", "world_of"]
 _DRAWS: Final = 2
 
 
+@by_variant
 def check_sampling(variant: Variant, walk: Walk, *, states: int = 4) -> None:
     """Sample ``states`` states of a walk, and the last, as every seat and an onlooker see them.
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from attrs import define, field
 
 from boston_rules.rules.variant import Variant
+from boston_rules.testing.by_variant import by_variant
 from boston_rules.testing.conservation import check_conservation
 from boston_rules.testing.random_walks import random_walk
 
@@ -39,6 +40,7 @@ class SessionCount:
         return len({*self.made, *self.lost})
 
 
+@by_variant
 def play_sessions(variant: Variant, sessions: int, *, seed: int = 0) -> SessionCount:
     """Play random sessions to their end; cards and chips are counted after every action.
 

@@ -21,12 +21,14 @@ from boston_rules.deal.table import CHANCE
 from boston_rules.rules.ladder import Ladder
 from boston_rules.rules.variant import Variant
 from boston_rules.testing.broken import Law, LawBroken
+from boston_rules.testing.by_variant import by_variant
 from boston_rules.testing.universe import STRANGERS, can_err, formable, universe
 from boston_rules.testing.walks import Walk
 
 __all__ = ["check_soundness"]
 
 
+@by_variant
 def check_soundness(variant: Variant, walk: Walk, *, states: int = 2, glances: int = 8) -> None:
     """Legal actions succeed, all others are refused alike by ``apply`` and ``why_illegal``.
 

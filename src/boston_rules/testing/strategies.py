@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from boston_rules.core.actions import Action
 from boston_rules.core.cards import PACK, Card, Suit
 from boston_rules.rules.variant import Variant
+from boston_rules.testing.by_variant import by_variant
 from boston_rules.testing.random_walks import STYLES, Style, random_walk
 from boston_rules.testing.universe import universe, well_formed
 from boston_rules.testing.walks import Walk
@@ -34,6 +35,7 @@ def seeds() -> st.SearchStrategy[int]:
     return st.integers(0, 2**32 - 1)
 
 
+@by_variant
 def deals(variant: Variant) -> st.SearchStrategy[tuple[tuple[Card, ...], ...]]:
     """Hands for :func:`boston_rules.start`: a hand for each seat, in the order dealt."""
     size = variant.hand
@@ -44,11 +46,13 @@ def deals(variant: Variant) -> st.SearchStrategy[tuple[tuple[Card, ...], ...]]:
     )
 
 
+@by_variant
 def actions(variant: Variant) -> st.SearchStrategy[Action]:
     """Any action of the universe, legal or not, well formed or not."""
     return st.sampled_from(universe(variant))
 
 
+@by_variant
 def tokens(variant: Variant) -> st.SearchStrategy[str]:
     """Tokens of well-formed actions, as tidy or untidy as people type them."""
     tidy = st.sampled_from(well_formed(variant)).map(str)
@@ -59,6 +63,7 @@ def tokens(variant: Variant) -> st.SearchStrategy[str]:
     )
 
 
+@by_variant
 @st.composite
 def walks(
     draw: st.DrawFn,

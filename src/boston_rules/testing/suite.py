@@ -11,6 +11,7 @@ from boston_rules.rules.composition import validate_rules
 from boston_rules.rules.variant import Variant
 from boston_rules.testing.bill import check_bill
 from boston_rules.testing.broken import Law, LawBroken, breaking
+from boston_rules.testing.by_variant import by_variant
 from boston_rules.testing.company import check_company, skipped
 from boston_rules.testing.completeness import check_completeness
 from boston_rules.testing.conservation import check_conservation
@@ -63,6 +64,7 @@ class Report:
         return "; not checked: ".join([text, *self.skipped])
 
 
+@by_variant
 def check_variant(variant: Variant, *, examples: int = 20, seed: int = 0) -> Report:
     """Check every law for a variant, on ``examples`` random walks; the first failure is raised.
 

@@ -45,6 +45,7 @@ from boston_rules.deal.state import State
 from boston_rules.deal.tricks import Playing
 from boston_rules.rules.variant import Variant
 from boston_rules.testing.broken import Law, LawBroken
+from boston_rules.testing.by_variant import by_variant
 from boston_rules.testing.universe import can_err
 from boston_rules.testing.walks import Position, Walk
 
@@ -61,6 +62,7 @@ PLAIN_PHASES: Final = (
 """The phases that every game has or can have; rules bring the others."""
 
 
+@by_variant
 @lru_cache(maxsize=256)
 def bounds(variant: Variant) -> tuple[Limit, ...]:
     """How often each kind of action can be taken in a deal, at most: name, kinds, number.
@@ -130,6 +132,7 @@ def _taken(variant: Variant, states: Sequence[State], actions: Sequence[Action])
     return count
 
 
+@by_variant
 def check_termination(variant: Variant, walk: Walk) -> None:
     """Every deal of the walk came to its settlement within the bounds, and the session ends.
 

@@ -36,6 +36,7 @@ from boston_rules.core.cards import PACK, Suit
 from boston_rules.core.hidden import HOLE
 from boston_rules.deal.phases import actions_of_players
 from boston_rules.rules.variant import Variant
+from boston_rules.testing.by_variant import by_variant
 
 __all__ = [
     "LAW_ACTIONS",
@@ -60,6 +61,7 @@ STRANGERS: Final[tuple[object, ...]] = (None, 5, -1, "pass", "play AS", (), PACK
 """What is no action at all, and refused as such by a TypeError."""
 
 
+@by_variant
 @lru_cache(maxsize=64)
 def well_formed(variant: Variant) -> tuple[Action, ...]:
     """Every action that has a token, whether or not it is ever legal under these rules.
@@ -91,6 +93,7 @@ def well_formed(variant: Variant) -> tuple[Action, ...]:
     return tuple(found)
 
 
+@by_variant
 @lru_cache(maxsize=64)
 def malformed(variant: Variant) -> tuple[Action, ...]:
     """Actions that no rules admit: cuts of nothing, packs that lack a card, bids of two forms."""
@@ -120,6 +123,7 @@ def formable(variant: Variant) -> frozenset[Action]:
     return frozenset(universe(variant))
 
 
+@by_variant
 @lru_cache(maxsize=64)
 def universe(variant: Variant) -> tuple[Action, ...]:
     """Every action to try in every state: well-formed ones, then malformed ones."""

@@ -40,6 +40,7 @@ from boston_rules.knowing.views import advance, observe
 from boston_rules.knowing.worlds import sample
 from boston_rules.rules.variant import Variant
 from boston_rules.testing.broken import Law, LawBroken
+from boston_rules.testing.by_variant import by_variant
 from boston_rules.testing.universe import universe
 from boston_rules.testing.walks import Walk, named
 
@@ -63,6 +64,7 @@ _HIDDEN: Final = (
 """Refusals because of what is hidden: who does not see it may take the event for possible."""
 
 
+@by_variant
 def check_views(variant: Variant, walk: Walk, *, states: int = 2, glances: int = 20) -> None:
     """Each event moves each view to what is seen of the state after it, into the next deal too.
 

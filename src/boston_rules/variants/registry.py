@@ -12,7 +12,7 @@ from attrs import has
 from attrs.exceptions import FrozenInstanceError
 
 import boston_rules.variants as library
-from boston_rules.core.arguments import shown, wrong_type
+from boston_rules.core.arguments import check_type, near_matches, shown, wrong_type
 from boston_rules.core.errors import VariantError
 from boston_rules.rules.variant import Variant, set_registry, variant_with
 
@@ -28,8 +28,6 @@ __all__ = [
     "variant_class",
 ]
 
-_LONGEST = 80
-"""Characters of an unknown slug that are compared with those that there are."""
 ENTRY_POINTS = "boston_rules.variants"
 """The entry-point group in which a distribution names its variant classes."""
 
@@ -50,7 +48,7 @@ def register(cls: _V) -> _V:
     """
     given: object = cls
     if not (isinstance(given, type) and issubclass(given, Variant)):
-        raise VariantError(f"{cls!r} is not a subclass of Variant")
+        raise VariantError(f"{shown(cls)} is not a subclass of Variant")
     if not cls.slug:
         raise VariantError(f"{cls.__name__} has no slug")
     other = _known(cls.slug) or _registered.setdefault(cls.slug, cls)
@@ -114,14 +112,12 @@ def variant_class(slug: str) -> type[Variant]:
         _load_entry_points()
         cls = _known(slug)
     if cls is None:
-        from difflib import get_close_matches
-
         slugs = list_variants()
         names: dict[str, str] = {}
         for known in slugs:  # by its title, too
             title = variant_class(known).title.lower()
             names |= dict.fromkeys((known, title, title.partition(" (")[0]), known)
-        found = get_close_matches(slug[:_LONGEST].lower(), names, n=3)
+        found = near_matches(slug.lower(), names)
         near = dict.fromkeys(names[name] for name in found)
         hint = f"; near: {', '.join(near)}" if near else ""
         raise VariantError(f"no variant is called {shown(slug)}{hint}; known: {', '.join(slugs)}")
@@ -167,7 +163,9 @@ def register_rule(cls: _R) -> _R:
     """
     given: object = cls
     if not isinstance(given, type) or not has(given) or "__attrs_attrs__" not in vars(given):
-        raise VariantError(f"{cls!r} is not an attrs class: @register_rule stands above @frozen")
+        raise VariantError(
+            f"{shown(cls)} is not an attrs class: @register_rule stands above @frozen"
+        )
     if issubclass(given, Variant):
         raise VariantError(f"{cls.__name__} is a variant: @register is for variants")
     if not _is_frozen(given):
@@ -190,6 +188,7 @@ def _is_frozen(cls: type) -> bool:
 
 def rule_name(cls: type) -> str:
     """The importable name of a class."""
+    check_type("cls", cls, type, "a class")
     return f"{cls.__module__}.{cls.__qualname__}"
 
 
@@ -198,6 +197,7 @@ def rule_class(name: str) -> type | None:
 
     Entry points of installed distributions are loaded first where the name is not known yet.
     """
+    check_type("name", name, str, "a str, such as 'module.Class'")
     if name not in _rules:
         _load_entry_points()
     return _rules.get(name)

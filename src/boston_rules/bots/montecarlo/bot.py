@@ -11,6 +11,7 @@ from boston_rules.bots.montecarlo.search import Budget
 from boston_rules.bots.montecarlo.table_talk import choose_word
 from boston_rules.bots.protocol import own_choices
 from boston_rules.bots.simple import SimpleBot
+from boston_rules.core.arguments import check_rng
 
 __all__ = ["MonteCarloBot"]
 
@@ -63,6 +64,8 @@ class MonteCarloBot:
         iterations: int | None = None,
         seconds: float | None = None,
     ) -> None:
+        if rng is not None:
+            check_rng(rng)
         self._rng = random.Random(0) if rng is None else rng
         if iterations is None and seconds is None:
             iterations = _DEFAULT

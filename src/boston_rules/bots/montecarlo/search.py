@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from boston_rules.core.arguments import is_number, shown
 from boston_rules.solver.search.search import LimitReached
 
 __all__ = ["CAUTION", "Budget", "best_of"]
@@ -34,9 +35,9 @@ class Budget:
         if (iterations is None) == (seconds is None):
             raise ValueError("give a budget of iterations or of seconds, one of the two")
         if iterations is not None and (type(iterations) is not int or not iterations >= 1):
-            raise ValueError(f"iterations is a whole number from 1, not {iterations!r}")
-        if seconds is not None and not 0 < seconds < math.inf:
-            raise ValueError(f"seconds is a positive number, not {seconds!r}")
+            raise ValueError(f"iterations is a whole number from 1, not {shown(iterations)}")
+        if seconds is not None and not (is_number(seconds) and 0 < seconds < math.inf):
+            raise ValueError(f"seconds is a positive number, not {shown(seconds)}")
         self.iterations: Final = iterations
         self.seconds: Final = seconds
 

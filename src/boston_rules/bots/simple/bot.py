@@ -41,6 +41,7 @@ from boston_rules.bots.simple.bidding import (
 from boston_rules.bots.simple.discard import choose_discard
 from boston_rules.bots.simple.policy import choose_card, choose_slam
 from boston_rules.bots.simple.polls import concede_or_contest
+from boston_rules.core.arguments import check_rng
 
 __all__ = ["SimpleBot"]
 
@@ -112,6 +113,8 @@ class SimpleBot:
     """
 
     def __init__(self, rng: random.Random | None = None) -> None:
+        if rng is not None:
+            check_rng(rng)
         self._rng = random.Random(0) if rng is None else rng
 
     def choose(self, view: State) -> Action:

@@ -16,11 +16,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 from operator import add
-from typing import Final
+from typing import Final, Never
 
 from attrs import field, frozen
 
-from boston_rules.core.arguments import is_seat, wrong_type
+from boston_rules.core.arguments import is_seat, shortened, wrong_type
 from boston_rules.core.contract import Contract, Infraction, Outcome
 from boston_rules.core.display import html_of
 from boston_rules.core.errors import SettlementError
@@ -181,6 +181,7 @@ def settle(
     dealer: int = 0,
     infractions: Iterable[Infraction] = (),
     grand: bool = False,
+    **facts: Never,
 ) -> Settlement:
     """Settle a deal.
 
@@ -203,7 +204,8 @@ def settle(
         SettlementError: no deal of the variant can have this contract and outcome; every problem
             is listed.
         VariantError: no variant has the slug.
-        TypeError: not an outcome, a contract, a variant or infractions at all.
+        TypeError: not an outcome, a contract, a variant or infractions at all, or a fact that
+            belongs to one of them.
 
     A revoke under the law of *Classic Boston*: three of the opponents' tricks are the declarer's,
     who has made seven instead of four.
@@ -226,6 +228,12 @@ def settle(
       the pool pays seat 0 10: contract made
       in all: seat 0 +70, seat 1 -20, seat 2 -20, seat 3 -20; pool 0
     """
+    for name in facts:
+        raise TypeError(
+            f"settle() takes no argument {shortened(name)}: what was bid is a br.Contract, "
+            "and what happened a br.Outcome, as in br.settle('classic', "
+            "br.Contract('6', 0, br.HEARTS), br.Outcome(tricks=(7, 2, 2, 2)))"
+        )
     variant = as_variant(variant)
     if not isinstance(outcome, Outcome):
         raise wrong_type("outcome", "an Outcome, such as br.Outcome((7, 2, 2, 2))", outcome)

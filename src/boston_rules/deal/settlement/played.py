@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-from boston_rules.core.arguments import is_seat, problem_of_seat, shown, wrong_type
+from boston_rules.core.arguments import (
+    check_type,
+    is_seat,
+    problem_of_seat,
+    shown,
+    tuple_of,
+)
 from boston_rules.core.cardplay.tricks import winning_place
 from boston_rules.core.cards import Card
 from boston_rules.core.contract import Contract, Outcome, Trick
@@ -17,6 +23,8 @@ from boston_rules.rules.variant import Variant, as_variant
 __all__ = ["played_problems", "played_tricks"]
 
 _Power: TypeAlias = Sequence[Sequence[int]]
+
+_CARDS: Final = "Card objects in the order played"
 
 
 def played_tricks(
@@ -46,10 +54,11 @@ def played_tricks(
     [(1, 2), (2, 1)]
     """
     variant = as_variant(variant)
-    seats, played = variant.seats, list(cards)
+    if contract is not None:
+        check_type("contract", contract, Contract, "a Contract, or None")
+    seats, played = variant.seats, tuple_of("cards", cards, _CARDS)
     for card in played:
-        if not isinstance(card, Card):
-            raise wrong_type("cards", "Card objects in the order played", card)
+        check_type("cards", card, Card, _CARDS)
     problem = problem_of_seat(dealer, "dealer", seats)
     problems = [problem] if problem else []
     if contract is not None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from boston_rules import Record, Settlement, State, Trick, Variant
-from boston_rules.core.arguments import wrong_type
+from boston_rules.core.arguments import check_int, wrong_type
 from boston_rules.records.model import check_record
 from boston_rules.rules.variant import as_variant
 from boston_rules.telling.draw.sheets import sheet_drawing
@@ -83,6 +83,8 @@ def score(record: Record, *, limit: int | None = 100, theme: Theme = "auto") -> 
         ValueError: there is no such theme.
     """
     check_record(record)
+    if limit is not None:
+        check_int("limit", limit, "a number of deals, or None")
     return sheet_drawing(score_sheet(record, limit), theme)
 
 
@@ -128,4 +130,4 @@ def html(thing: Settlement | Record | Variant, *, names: Iterable[str] = ()) -> 
         return sheet_html(score_sheet(thing))
     if isinstance(thing, Variant):
         return sheet_html(ladder_sheet(thing))
-    raise TypeError(f"there is no table of {type(thing).__name__}")
+    raise wrong_type("thing", "a Settlement, Record or Variant", thing)

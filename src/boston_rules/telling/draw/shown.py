@@ -10,7 +10,7 @@ from boston_rules import FULL, PACK, Accept, Bid, Card, Cards, Event, Pass, Stat
 from boston_rules.core.arguments import check_seat, wrong_type
 from boston_rules.deal.questions.question import discards_of
 from boston_rules.deal.table import clockwise
-from boston_rules.telling.tables.labels import label, seat_labels
+from boston_rules.telling.tables.labels import label, players_of
 
 __all__ = ["Hand", "ShownDeal", "last_calls", "shown_deal"]
 
@@ -112,11 +112,10 @@ def shown_deal(
     if not isinstance(state, State):
         raise wrong_type("state", "a State, such as br.observe() returns", state)
     seats = state.variant.seats
-    players = tuple(names)
-    seat_labels(players, seats)  # as many as seats
+    players = players_of(names, seats)
     if bottom is None:
         bottom = state.viewer if isinstance(state.viewer, int) else 0
-    check_seat(bottom, "who is drawn below", seats, name="bottom")
+    check_seat(bottom, "bottom, who is drawn below,", seats, name="bottom")
     as_dealt = state.settlement is not None if dealt is None else dealt
     return ShownDeal(
         state=state,

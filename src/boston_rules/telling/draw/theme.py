@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal, TypeAlias, cast, get_args
 
+from boston_rules.core.arguments import shown
+
 __all__ = ["COLOURS", "Theme", "checked"]
 
 Theme: TypeAlias = Literal["auto", "light", "dark"]
@@ -50,5 +52,5 @@ def checked(theme: str) -> Theme:
         ValueError: there is no such theme.
     """
     if theme not in get_args(Theme):
-        raise ValueError(f"a theme is one of {', '.join(get_args(Theme))}, not {theme!r}")
+        raise ValueError(f"a theme is one of {', '.join(get_args(Theme))}, not {shown(theme)}")
     return cast(Theme, theme)

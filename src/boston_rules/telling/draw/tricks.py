@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from boston_rules import Card, State, Trick
-from boston_rules.core.arguments import check_seat
+from boston_rules.core.arguments import check_int, check_seat, shown, wrong_type
 from boston_rules.deal.table import clockwise
 from boston_rules.telling.draw.pieces import CARD_HEIGHT, CARD_WIDTH, Pen
 from boston_rules.telling.draw.svg import Drawing, canvas, finished
 from boston_rules.telling.draw.theme import Theme
 from boston_rules.telling.tables.deals import PlayedTrick, complete_tricks, tricks_of
-from boston_rules.telling.tables.labels import label, nameplate, seat_labels
+from boston_rules.telling.tables.labels import label, nameplate, players_of
 from boston_rules.telling.wording.phrases import listed
 from boston_rules.telling.wording.rulewords import capital, stop
 
@@ -58,6 +58,10 @@ def chosen_trick(what: State | Trick, number: int | None) -> tuple[PlayedTrick, 
     if isinstance(what, Trick):
         (found,) = complete_tricks([what], len(what.cards))
         return found, number, len(what.cards)
+    if not isinstance(what, State):
+        raise wrong_type("what", "a State or a Trick", what)
+    if number is not None:
+        check_int("number", number, "the number of a trick, or None")
     tricks = tricks_of(what)
     if number is None:
         if not tricks:
@@ -65,7 +69,9 @@ def chosen_trick(what: State | Trick, number: int | None) -> tuple[PlayedTrick, 
         number = len(tricks)
     if not 1 <= number <= len(tricks):
         complete = len(what.tricks)
-        raise ValueError(f"{complete} tricks are complete; there is no trick {number!r}")
+        raise ValueError(
+            f"{complete} tricks are complete; there is no trick number {shown(number)}"
+        )
     return tricks[number - 1], number, what.variant.seats
 
 
@@ -111,9 +117,8 @@ def trick(
 seat 0 plays three of spades. Seat 3 wins.'
     """
     shown, number, seats = chosen_trick(what, number)
-    players = tuple(names)
-    seat_labels(players, seats)  # as many as seats
-    check_seat(bottom, "who is drawn below", seats, name="bottom")
+    players = players_of(names, seats)
+    check_seat(bottom, "bottom, who is drawn below,", seats, name="bottom")
     width, height = _SIZE
     root = canvas(width, height)
     pen = Pen(root, four_colours=four_colours)

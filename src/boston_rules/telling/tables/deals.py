@@ -209,6 +209,8 @@ def play_sheet(state: State, names: Iterable[str] = (), analysis: Analysis | Non
         TypeError: it is not a state.
         ValueError: not as many names as seats.
     """
+    if analysis is not None and not hasattr(analysis, "mistakes"):
+        raise wrong_type("analysis", "what solver.analyse() returns, or None", analysis)
     tricks = tricks_of(state, analysis)
     variant, contract = state.variant, state.contract
     labels = seat_labels(names, variant.seats)

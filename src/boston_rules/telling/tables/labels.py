@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
+from boston_rules.core.arguments import check_type, tuple_of
 from boston_rules.core.transfers import SET_ASIDE, Account, account_name
 from boston_rules.telling.tables.text import clean
 
-__all__ = ["account_label", "label", "nameplate", "seat_labels"]
+__all__ = ["account_label", "label", "nameplate", "players_of", "seat_labels"]
+
+_NAMES: Final = "a name for each seat, such as ('Ann', 'Bob', 'Cid', 'Dot')"
 
 
 def label(seat: int, names: Sequence[str] = ()) -> str:
@@ -34,10 +38,23 @@ def seat_labels(names: Iterable[str], seats: int) -> tuple[str, ...]:
     Raises:
         ValueError: not as many names as seats.
     """
-    players = tuple(names)
+    players = players_of(names, seats)
+    return tuple(label(seat, players) for seat in range(seats))
+
+
+def players_of(names: Iterable[str], seats: int) -> tuple[str, ...]:
+    """The names of the players by seat, or nothing.
+
+    Raises:
+        ValueError: not as many names as seats.
+        TypeError: they are not names.
+    """
+    players = tuple_of("names", names, _NAMES)
+    for name in players:
+        check_type("names", name, str, _NAMES)
     if players and len(players) != seats:
         raise ValueError(f"there are {seats} seats, and {len(players)} names")
-    return tuple(label(seat, players) for seat in range(seats))
+    return players
 
 
 def account_label(account: Account, labels: Sequence[str] = ()) -> str:
