@@ -18,6 +18,7 @@ import boston_rules as br
 from boston_rules.core.actions import ACTION_TYPES, CALLS, DISCARDS, PLAYS, shuffle_of
 from boston_rules.core.cards import FULL_PACK
 from boston_rules.rules.ladder import normal_key
+from boston_rules.rules.notation import parse_token
 
 VARIANTS = [br.get_variant(slug) for slug in br.list_variants()]
 KEYS = sorted({step.key for variant in VARIANTS for step in variant.ladder})
@@ -314,6 +315,14 @@ def test_what_is_no_token_raises_a_notation_error(text: str, slug: str | None) -
     assert isinstance(error, ValueError)
     assert 0 < len(str(error)) < 1000
     assert str(pickle.loads(pickle.dumps(error))) == str(error)
+
+
+@pytest.mark.parametrize("text", ["QS", " qs ", "10h"])
+@pytest.mark.parametrize("slug", [None, "fontainebleau", "french"])
+def test_a_card_alone_is_played(text: str, slug: str | None) -> None:
+    assert br.parse_action(text, slug) == br.Play(br.parse_card(text))
+    with pytest.raises(br.NotationError, match="is not an action"):
+        parse_token(text, slug)
 
 
 _vocabulary = st.sampled_from(

@@ -28,7 +28,7 @@ from boston_rules.rules.ladder import (
 )
 from boston_rules.rules.partners import FixedSides
 from boston_rules.rules.passed_out import LastTrickTakesPool
-from boston_rules.rules.payments import Flat, Payments
+from boston_rules.rules.payments import Flat, Payments, SuitFactor
 from boston_rules.rules.pool import AtOrAbove, DealerAntes, FeedsNothing, PoolRule
 from boston_rules.rules.sessions import BostonBonus, SessionRule
 from boston_rules.rules.suits import SuitRanking, Turn
@@ -460,6 +460,15 @@ def test_goals_and_partners_that_do_not_fit() -> None:
     assert problems(session=SessionRule(grand=LastTrickTakesPool())) == (
         "a grand is played for the pool, but there is none",
     )
+
+
+@pytest.mark.parametrize("depth", [40, 400, 20_000])
+def test_prices_within_prices_end_somewhere(depth: int) -> None:
+    price: Any = Flat((("5", 1),))
+    for _ in range(depth):
+        price = SuitFactor((1, 1, 1, 1), (price,))
+    payments = evolve(House().payments, won=(price,))
+    assert problems(payments=payments) == ("rules are nested more than 64 deep",)
 
 
 def test_prices_that_are_missing_or_negative() -> None:

@@ -83,7 +83,7 @@ def test_the_roots_are_never_raised_themselves() -> None:
                 used = [node.exc.func if isinstance(node.exc, ast.Call) else node.exc]
             elif isinstance(node, ast.Call):
                 # refusal(IllegalAction, ...) would raise it as well
-                catching = ("isinstance", "issubclass", "suppress")
+                catching = ("check_type", "isinstance", "issubclass", "suppress")
                 kinds = getattr(node.func, "attr", getattr(node.func, "id", None)) in catching
                 used = [node.func, *([] if kinds else node.args)]
             made += [
@@ -175,6 +175,20 @@ def test_problems_are_listed_and_pickle(kind: Any) -> None:
         assert type(again) is kind
         assert again.problems == error.problems
         assert str(again) == str(error)
+
+
+@pytest.mark.parametrize("kind", PROBLEMS)
+def test_a_message_lists_as_many_problems_as_it_has_room_for(kind: Any) -> None:
+    many = kind(f"problem {number:03}" for number in range(500))
+    assert len(many.problems) == 500
+    assert str(many).startswith("problem 000; problem 001; ")
+    shown = str(many).count("problem")
+    assert str(many).endswith(f"; problem {shown - 1:03}; and {500 - shown} more")
+    assert 100 < shown < 200
+    long = kind(["x" * 10_000, "another"])
+    assert long.problems == ("x" * 10_000, "another")
+    assert str(long).endswith("xxx...; and 1 more")
+    assert len(str(long)) < 2_000
 
 
 @pytest.mark.parametrize("kind", RECORDS)

@@ -161,3 +161,28 @@ def test_a_random_bot_chooses_everything_equally_often() -> None:
         counts[bot.choose(view)] += 1
     assert min(counts.values()) > 60
     assert max(counts.values()) < 145
+
+
+@pytest.mark.parametrize("code", [3, None, "enough"])
+def test_a_bot_that_ends_the_program_is_at_fault_and_the_program_goes_on(code: object) -> None:
+    class Leaving:
+        def choose(self, view: br.State) -> br.Action:
+            raise SystemExit(code)
+
+    state = br.start("classic", dealer=3)
+    state = br.apply(state, br.draw_chance(state, random.Random(3)))
+    with pytest.raises(RuntimeError, match=r"the bot of seat \d called sys\.exit") as caught:
+        play_deal(state, [Leaving()] * 4, random.Random(1))
+    assert repr(code) in str(caught.value)
+    assert isinstance(caught.value.__cause__, SystemExit)
+
+
+def test_an_interrupt_while_a_bot_thinks_is_passed_on() -> None:
+    class Interrupted:
+        def choose(self, view: br.State) -> br.Action:
+            raise KeyboardInterrupt
+
+    state = br.start("classic", dealer=3)
+    state = br.apply(state, br.draw_chance(state, random.Random(3)))
+    with pytest.raises(KeyboardInterrupt):
+        play_deal(state, [Interrupted()] * 4, random.Random(1))

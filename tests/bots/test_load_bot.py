@@ -57,6 +57,7 @@ PLACES = {
     "own_bots": OWN,
     "broken_bots": "import there_is_no_such_module",
     "raising_bots": "1 / 0",
+    "leaving_bots": "import sys; sys.exit(3)",
 }
 
 
@@ -132,6 +133,7 @@ def test_options_are_read_as_the_constructor_has_them(
         ("own_bots:Bold:risk=10", "own_bots:Bold: RuntimeError: too bold"),
         ("broken_bots:Careful", "broken_bots cannot be imported: ModuleNotFoundError: No module"),
         ("raising_bots:Careful", "raising_bots cannot be imported: ZeroDivisionError"),
+        ("leaving_bots:Careful", "leaving_bots cannot be imported: SystemExit: 3"),
         ("own bots:Careful", "no bot is called 'own bots:Careful'; known: random, simple, mont"),
         ("..own_bots:Careful", "or a class of your own as module:Class"),
         ("own_bots:", "or a class of your own as module:Class"),

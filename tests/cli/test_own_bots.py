@@ -82,6 +82,32 @@ def test_worker_processes_play_an_own_bot_of_the_working_directory(tmp_path: Pat
     assert "mine" not in sys.modules
 
 
+LEAVING = """
+import sys
+from boston_rules.bots import RandomBot
+class Leaving(RandomBot):
+    def choose(self, view):
+        sys.exit(3)
+"""
+
+
+@pytest.mark.parametrize(
+    ("command", "status", "said"),
+    [
+        (("simulate", "--sessions", "1", "--jobs", "1"), 1, "called sys.exit(3)"),
+        (("play",), 1, "RuntimeError: the bot of seat 1 called sys.exit(3)"),
+    ],
+)
+def test_a_bot_that_ends_the_program_is_told_like_any_failure(
+    command: tuple[str, ...], status: int, said: str, tmp_path: Path
+) -> None:
+    tmp_path.joinpath("leaving.py").write_text(LEAVING, encoding="utf-8")
+    words = [sys.executable, "-m", "boston_rules.cli", *command, "--bots", "leaving:Leaving"]
+    done = subprocess.run(words, cwd=tmp_path, capture_output=True, timeout=60, text=True)
+    assert done.returncode == status
+    assert said in done.stderr
+
+
 @pytest.mark.parametrize("command", [("play",), ("simulate", "--sessions", "1"), ("tournament",)])
 def test_what_is_no_bot_is_refused(run: Run, command: tuple[str, ...]) -> None:
     said = run(*command, "--bots", "no_such_module:Bot", status=2).stderr

@@ -130,6 +130,29 @@ def test_no_standard_output_at_all() -> None:
         assert process.stderr.read() == b""
 
 
+@POSIX
+def test_no_standard_input_at_all() -> None:
+    """Whoever cannot be asked has left the table."""
+    arguments = ("play", "--human", "0", "--seed", "1")
+    closed = {"stdout": subprocess.PIPE, "preexec_fn": lambda: os.close(0)}
+    with start(*arguments, **closed) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert b"You are seat 0." in process.stdout.read()
+        assert process.wait(30) == 0
+        assert process.stderr.read() == b""
+
+
+@POSIX
+def test_no_standard_error_at_all() -> None:
+    """What is wrong is not told among the results."""
+    closed = {"stdout": subprocess.PIPE, "preexec_fn": lambda: os.close(2)}
+    with start("show", "frensh", **closed) as process:
+        assert process.stdout is not None
+        assert process.stdout.read() == b""
+        assert process.wait(30) == 2
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
 def test_an_encoding_without_pips_gets_letters(encoding: str) -> None:
     plain = finish("settle", "french", "grande indépendance", "--declarer", "0", "--trump", "♥",

@@ -110,6 +110,10 @@ def test_every_public_name_is_in_the_table() -> None:
         )
 
 
+def test_an_interpreter_completes_the_public_names() -> None:
+    assert dir(br) == sorted(br.__all__)
+
+
 def test_rooms_are_those_that_the_library_has() -> None:
     assert all(public_names(room) for room in ROOMS)
 

@@ -245,10 +245,10 @@ def test_what_cannot_be_drawn_is_refused() -> None:
     with pytest.raises(TypeError, match=r"^state must be a State, such as"):
         draw.deal("deal")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="there are 4 seats, and 3 names"):
-        draw.deal(state, names="abc")
-    with pytest.raises(ValueError, match="who is drawn below is a seat 0 to 3, not 4"):
+        draw.deal(state, names=list("abc"))
+    with pytest.raises(ValueError, match="bottom, who is drawn below, is a seat 0 to 3, not 4"):
         draw.deal(state, bottom=4)
     with pytest.raises(TypeError, match=r"^thing must be a State, Trick"):
         draw.picture(3)
-    with pytest.raises(TypeError, match="there is no table of Playing"):
+    with pytest.raises(TypeError, match=r"^thing must be a Settlement, Record or Variant"):
         draw.html(br.observe(state, 0))  # type: ignore[arg-type]

@@ -278,7 +278,7 @@ def test_a_trick_is_the_one_asked_for() -> None:
     assert wins == ["trick"]
     assert draw.trick(end, 4).title == "Trick 4"
     for number in (0, 6, -1):
-        with pytest.raises(ValueError, match="4 tricks are complete; there is no trick"):
+        with pytest.raises(ValueError, match="4 tricks are complete; there is no trick number"):
             draw.trick(middle, number)
     with pytest.raises(ValueError, match="no card has been played"):
         draw.trick(position(FRENCH, 3))
@@ -286,9 +286,9 @@ def test_a_trick_is_the_one_asked_for() -> None:
         draw.trick_text(end, names=["Ann"])
     with pytest.raises(ValueError, match="there are 4 seats, and 1 names"):
         draw.trick(end, names=["Ann"])
-    with pytest.raises(ValueError, match="who is drawn below is a seat 0 to 3, not -1"):
+    with pytest.raises(ValueError, match="bottom, who is drawn below, is a seat 0 to 3, not -1"):
         draw.trick(end, bottom=-1)
-    with pytest.raises(TypeError, match="state must be a State, such as"):
+    with pytest.raises(TypeError, match="what must be a State or a Trick"):
         draw.trick(3)  # type: ignore[arg-type]
 
 

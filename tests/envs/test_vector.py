@@ -215,7 +215,7 @@ def test_gymnasium_makes_it() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ({"num_envs": 0}, "at least one table"),
+        ({"num_envs": 0}, "num_envs is 1 to 1000000, not 0"),
         ({"illegal": "ignore"}, "illegal is"),
         ({"dtype": "float64"}, "dtype is"),
         ({"dealer": 7}, "the dealer is a seat 0 to 3"),

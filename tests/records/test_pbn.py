@@ -260,3 +260,11 @@ def test_the_time_grows_no_faster_than_the_text(piece: str) -> None:
     """A text of 200 000 pieces would take minutes if any piece were read again and again."""
     with pytest.raises(br.RecordError):
         read_deals(piece * 200_000)
+
+
+@pytest.mark.parametrize("piece", ['"', "{}", "[a\n", '[x "y"]', ";\n", "a\n", "%\n"])
+def test_however_much_is_read_over_the_deal_after_it_is_read(piece: str) -> None:
+    (deal,) = read_deals(f"{piece * 5001}\n{SOUND}")
+    assert deal.line == piece.count("\n") * 5001 + 4
+    with pytest.raises(br.RecordError, match="a comment opens here and is never closed"):
+        read_deals(f"{piece * 5001}\n{{")

@@ -150,7 +150,7 @@ def test_a_write_that_fails_leaves_the_old_file(
 
 
 def test_unknown_formats_are_refused() -> None:
-    with pytest.raises(ValueError, match="text or json"):
+    with pytest.raises(ValueError, match="format must be 'text' or 'json'"):
         dumps(SOME, "yaml")  # type: ignore[arg-type]
 
 

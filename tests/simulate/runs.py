@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
@@ -81,6 +82,18 @@ class Broken(RandomBot):
 
     def choose(self, view: br.State) -> br.Action:
         raise ZeroDivisionError("no thirteenth of nothing")
+
+
+class Leaving(RandomBot):
+    """Ends the program when it is to act, or at once."""
+
+    def __init__(self, rng: random.Random, *, when: str = "choose") -> None:
+        if when == "made":
+            sys.exit(3)
+        super().__init__(rng)
+
+    def choose(self, view: br.State) -> br.Action:
+        sys.exit(3)
 
 
 def short(

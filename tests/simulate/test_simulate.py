@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import pickle
 import random
@@ -22,6 +23,7 @@ from tests.simulate.runs import (
     Counting,
     Failing,
     InPlace,
+    Leaving,
     Patchy,
     csv_of,
     short,
@@ -219,12 +221,12 @@ def test_what_cannot_be_is_refused_before_anything_is_played(
 
 def test_what_is_no_bot_is_refused() -> None:
     bots: Any = [3]
-    with pytest.raises(TypeError, match="a name or a callable that makes one, not 3"):
+    with pytest.raises(TypeError, match=r"bots must be names or callables .*, not 3"):
         simulate(SLUG, bots)
 
 
 def test_what_cannot_be_sent_to_a_process_is_refused_at_once(tmp_path: Path) -> None:
-    with pytest.raises((AttributeError, pickle.PicklingError), match="lambda"):
+    with pytest.raises(TypeError, match=r"bots must be picklable, or else workers=1: .*lambda"):
         simulate(SLUG, lambda rng: RandomBot(rng), 2, workers=2, results=tmp_path / "r.sqlite")
     assert not (tmp_path / "r.sqlite").exists()
 
@@ -277,6 +279,15 @@ def test_a_failure_in_another_process_is_told_here(tmp_path: Path) -> None:
     with pytest.raises(SessionFailed, match="failed in deal 1: ZeroDivisionError") as caught:
         short(3, workers=2, bots=Broken, results=tmp_path / "results.sqlite")
     assert "in choose" in caught.value.trace
+
+
+@pytest.mark.parametrize("when", ["choose", "made"])
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_bot_that_ends_the_program_has_failed(when: str, workers: int) -> None:
+    bots = functools.partial(Leaving, when=when)
+    said = "SystemExit: 3" if when == "made" else r"the bot of seat \d called sys\.exit\(3\)"
+    with pytest.raises(SessionFailed, match=f"failed in deal 1: .*{said}"):
+        short(3, workers=workers, bots=bots)
 
 
 def test_no_report_of_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

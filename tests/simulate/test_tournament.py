@@ -164,7 +164,7 @@ def test_a_tournament_is_resumed_extended_and_told_apart(tmp_path: Path) -> None
         ({"variants": []}, "one or more variants, each once"),
         ({"variants": ["classic", "classic"]}, "one or more variants, each once"),
         ({"deals": 0}, "deals: a whole number from 1"),
-        ({"which": "some"}, "seatings are all or opposite, not 'some'"),
+        ({"which": "some"}, "which is all or opposite, not 'some'"),
         ({"seed": 0.5}, "seed: a whole number"),
     ],
 )

@@ -244,6 +244,13 @@ def test_a_limit_is_positive(name: str, value: Any) -> None:
         Limits(**{name: value})
 
 
+@pytest.mark.parametrize("name", ["nodes", "seconds", "memory"])
+@pytest.mark.parametrize("value", [True, "5", float("nan"), 10**400, float("inf")])
+def test_a_limit_is_a_number_that_can_be_counted_to(name: str, value: Any) -> None:
+    with pytest.raises((TypeError, ValueError), match=f"{name} (must be|is) .*, not "):
+        Limits(**{name: value})
+
+
 def slam_of_two_losers() -> br.Playing:
     """A slam declared at the eleventh trick, with an ace and two losers to be played."""
     hands = ["AS KS QS JS TS 9S 8S 7S 6S JD AC KH 2H", "5S 4S 3S 2S KC QC JC TC 9C 8C AH QH JH"]
