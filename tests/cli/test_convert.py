@@ -95,7 +95,7 @@ def test_what_cannot_be_written_is_told(
         f"boston-rules: {tmp_path / 'no' / 'b.json'}: it cannot be written: "
         "No such file or directory\n"
     )
-    assert "null" in run("convert", file, "a\0b", "--force", status=2).stderr
+    assert "no file is called" in run("convert", file, "a\0b", "--force", status=2).stderr
 
     def full(*_: object) -> None:
         raise OSError("full")
