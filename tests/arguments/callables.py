@@ -17,7 +17,7 @@ from typing import Final
 from attrs import evolve, fields_dict, frozen, has
 from docs._ext.names import ROOMS as DOCUMENTED
 from docs._ext.names import ROOMS_OF_EXTRAS
-from tests.cousins.small_boston import SmallBoston
+from tests.cousins.games import SmallBoston
 
 import boston_rules as br
 from boston_rules import bots, records, solver, testing

@@ -42,6 +42,7 @@ registry._registered.update(_before)
 SoloWhist = solo_whist.SoloWhist
 Kleurenwiezen = kleurenwiezen.Kleurenwiezen
 Troel = kleurenwiezen.Troel
+SmallBoston = small_boston.SmallBoston
 
 
 @contextmanager
