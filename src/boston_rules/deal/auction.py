@@ -13,7 +13,7 @@ from boston_rules.core.contract import Contract
 from boston_rules.core.errors import AlreadyAccepted, EventError, IllegalAction, NothingToAccept
 from boston_rules.core.events import PASS_EVENTS, Event, Events, event_of, expected, seen_events
 from boston_rules.core.hidden import FULL, HOLE
-from boston_rules.core.making import maker
+from boston_rules.core.making import changer, maker
 from boston_rules.deal.calls import (
     ACCEPT,
     MARK_BITS,
@@ -129,12 +129,7 @@ class Auction(AfterDeal):
         return self._with(deal, said, standing)
 
     def _with(self, deal: Deal, said: Events, standing: Standing | None) -> Auction:
-        if type(self) is not Auction:
-            return evolve(self, deal=deal, said=said, standing=standing)
-        return _auction(
-            *(deal, said, self.actor, self.offer, standing, self.acceptor),
-            *(self.spoken, self.passed, self.marks),
-        )
+        return _changed(self, deal=deal, said=said, standing=standing)
 
     def seen_by(self, viewer: int | None) -> Auction:
         """The same as a viewer sees it: of a card laid with a bid he sees his own."""
@@ -245,6 +240,7 @@ class Auction(AfterDeal):
 
 
 _auction: Final = maker(Auction)
+_changed: Final = changer(Auction)
 
 
 _NOTHING_SAID: Final[Events] = ()

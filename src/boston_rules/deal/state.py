@@ -317,7 +317,7 @@ class State:
         Raises:
             TypeError: it is a view.
         """
-        if self.viewer is not FULL:
+        if self.table.viewer is not FULL:
             raise TypeError("a view is moved by events (br.advance), not by actions")
 
     def refusal(

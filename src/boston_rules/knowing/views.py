@@ -47,7 +47,7 @@ def observe(state: State, seat: int | None) -> State:
     if not isinstance(state, State):
         raise wrong_type("state", "a State, such as br.start() returns", state)
     if seat is not None:
-        check_seat(seat, "the viewer", state.table.variant.seats)
+        check_seat(seat, "the viewer", state.variant.seats)
     viewer = state.viewer
     if viewer is FULL:
         return state.seen_by(seat)
