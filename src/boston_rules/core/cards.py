@@ -16,10 +16,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from enum import IntEnum
-from functools import lru_cache, total_ordering
+from functools import total_ordering
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar, cast, final
 
 from boston_rules.core.arguments import SUIT, wrong_type
+from boston_rules.core.cardplay.bits import cards_in as indices
 from boston_rules.core.cardplay.shuffling import mix
 from boston_rules.core.parse_errors import NotationError
 
@@ -287,12 +288,6 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
-
-
-@lru_cache(maxsize=256)
-def indices(mask: int) -> tuple[int, ...]:
-    """The indices of the set bits of a mask, lowest first, all at once."""
-    return tuple(bits(mask))
 
 
 def subsets(row: Sequence[T]) -> tuple[tuple[T, ...], ...]:

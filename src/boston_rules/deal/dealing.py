@@ -53,6 +53,7 @@ __all__ = [
     "Turning",
     "cut",
     "deal_given",
+    "masks_of",
     "open_as_told",
     "open_deal",
 ]
@@ -311,7 +312,7 @@ def _deal_cards(
 ) -> State:
     """What follows the deal of four hands in the order received; with three seats one is dead."""
     rules = table.variant.dealing
-    hands = _masks_of(order, rules)
+    hands = masks_of(order, rules)
     turned, turns = None, False
     if rules.turn is not None and not table.is_grand:
         turned, turns = rules.turned(order, table.dealer), rules.turns_of_another
@@ -655,7 +656,7 @@ def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> Stat
             raise DealError(f"the last card of the dead hand is turned, but {turned} is elsewhere")
         owner.remove(turned.index)
         owner.append(turned.index)
-    masks = _masks_of(order, dealing)
+    masks = masks_of(order, dealing)
     shows = shows_of(dealt=public_hands(masks), turned=turned)
     return _open(
         table,
@@ -668,7 +669,7 @@ def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> Stat
     )
 
 
-def _masks_of(order: Sequence[Sequence[int]], rules: DealingRule) -> tuple[int, ...]:
+def masks_of(order: Sequence[Sequence[int]], rules: DealingRule) -> tuple[int, ...]:
     """The hands of the players as masks; with three seats the last of four is dead."""
     first = sum(itemgetter(*order[0])(BIT))
     second = sum(itemgetter(*order[1])(BIT))

@@ -398,6 +398,10 @@ class AfterDeal(State):
         return self.deal.table.viewer
 
     @property
+    def variant(self) -> Variant:
+        return self.deal.table.variant
+
+    @property
     def hands(self) -> tuple[Cards, ...]:
         """The hands as dealt."""
         return public_hands(self.deal.hands)

@@ -119,6 +119,10 @@ class Table(Keeps):
         """The cards of each hand, in the order received; a dead hand comes last."""
         return self.variant.dealing.deal(pack, self.dealer, self.packets)
 
+    def undealt(self, hands: Sequence[Sequence[int]]) -> tuple[int, ...]:
+        """The pack, top first, of which :meth:`dealt` makes these hands."""
+        return self.variant.dealing.undealt(hands, self.dealer, self.packets)
+
     @property
     def is_last_deal(self) -> bool:
         """Whether the number of deals says that the session ends with this one."""

@@ -73,6 +73,10 @@ class Playing(CardPlay, State):
         return self.setup.deal.table.viewer
 
     @property
+    def variant(self) -> Variant:
+        return self.setup.deal.table.variant
+
+    @property
     def contract(self) -> Contract | None:
         return self.setup.known_contract
 
@@ -230,7 +234,7 @@ class Playing(CardPlay, State):
     @property
     def seen(self) -> tuple[int, ...]:
         """By seat, the cards that have been face up in its hand, as masks."""
-        return tuple([self.gone_from(seat) for seat in range(self.setup.seats)])
+        return self.gone
 
     @property
     def apart(self) -> tuple[int | None, ...]:

@@ -16,12 +16,14 @@ True
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 from attrs import frozen
 
 from boston_rules.core.arguments import RNG, wrong_type
 from boston_rules.core.cardplay.placing import Need, Placing
 from boston_rules.core.cards import bits
+from boston_rules.core.making import maker
 from boston_rules.deal.state import State
 from boston_rules.knowing.facts import Facts, facts_of
 from boston_rules.knowing.filling import World, filled
@@ -42,6 +44,9 @@ class _Place:
     allowed: int
     fixed: int = 0
     """Cards that lie there for certain, besides."""
+
+
+_place: Final = maker(_Place)
 
 
 class Worlds:
@@ -93,10 +98,10 @@ class Worlds:
 
     def _placing(self) -> Placing:
         """Every way to lay the unseen cards into the places that the viewer does not see."""
-        facts, places = self._facts, self._places
-        unseen = self.view.variant.dealing.pack.mask ^ facts.turned_dead
+        facts, places, variant = self._facts, self._places, self.view.variant
+        unseen = variant.dealing.pack.mask ^ facts.turned_dead
         seen = []
-        for seat in range(self.view.variant.seats):
+        for seat in range(variant.seats):
             aside = facts.aside.get(seat)
             seen.append(facts.played[seat] | facts.shown.get(seat, 0))
             seen[seat] |= 0 if aside is None else 1 << aside
@@ -249,8 +254,8 @@ def _dealt_to(view: State, facts: Facts) -> list[int]:
 
 def _places(view: State, facts: Facts) -> tuple[_Place, ...]:
     """The places that the viewer does not see, with what may lie in each."""
-    seats = range(view.variant.seats)
-    pack, dealt = view.variant.dealing.pack.mask, view.variant.hand
+    variant = view.variant
+    seats, pack, dealt = range(variant.seats), variant.dealing.pack.mask, variant.hand
     found = []
     for seat in seats:
         elsewhere = facts.barred[seat] | facts.turned_dead
@@ -261,15 +266,15 @@ def _places(view: State, facts: Facts) -> tuple[_Place, ...]:
         if seat not in facts.shown:
             size = dealt - facts.played[seat].bit_count() - laid_aside
             allowed = pack & ~elsewhere & ~facts.void[seat]
-            found.append(_Place("hand", seat, size, allowed))
+            found.append(_place("hand", seat, size, allowed))
         if laid_aside and facts.aside[seat] is None:
-            found.append(_Place("aside", seat, 1, pack & ~elsewhere & ~facts.seen[seat]))
-    if view.variant.seats == 3:
+            found.append(_place("aside", seat, 1, pack & ~elsewhere & ~facts.seen[seat]))
+    if variant.seats == 3:
         known = facts.not_dead
         for seat in seats:
             known |= facts.known[seat]
         size = dealt - facts.turned_dead.bit_count()
-        found.append(_Place("dead", -1, size, pack & ~known, facts.turned_dead))
+        found.append(_place("dead", -1, size, pack & ~known, facts.turned_dead))
     return tuple(found)
 
 
