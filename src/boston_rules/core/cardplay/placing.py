@@ -124,12 +124,12 @@ class Placing:
             ordered.append((count_of(may), -count_of(mask), mask & -mask, at))
         ordered.sort()
         self._cards: list[tuple[int, ...]] = []
-        self._classes: list[list[tuple[int, int]]] = []
+        self._classes: list[list[tuple[int, tuple[int, ...]]]] = []
         """By class, the merged places it may lie in, and the needs it meets there."""
         for row in ordered:
             mask, may, meets = found[row[3]]
             self._cards.append(cards_in(mask))
-            self._classes.append([(at, kinds[at][1] & meets) for at in cards_in(may)])
+            self._classes.append([(at, cards_in(kinds[at][1] & meets)) for at in cards_in(may)])
         caps: list[int] = []
         for group in self._merged:
             room = 0
@@ -188,30 +188,33 @@ class Placing:
     ) -> list[tuple[int, int]]:
         """How many cards may go to this place, each with its number of ways."""
         places = self._classes[at]
-        if turn == len(places):
-            if left:
-                return []
-            return [(0, self._ways(at + 1, 0, self._left(at + 1), caps, had))]
+        if turn == len(places):  # the cards may lie nowhere
+            return []
         place, meets = places[turn]
-        free = caps[place]
-        # The last place of the class takes all that is left.
-        least = left if turn == len(places) - 1 else 0
+        # The places that come after it in the class take what is left.
+        least = left
+        for later in range(turn + 1, len(places)):
+            least -= caps[places[later][0]]
         found: list[tuple[int, int]] = []
-        for count in range(least, min(left, free) + 1):
+        for count in range(max(least, 0), min(left, caps[place]) + 1):
             more = self._with(had, meets, count)
             if len(more) != len(had):
                 break
-            ways = self._ways(at, turn + 1, left - count, _less(caps, place, count), more)
+            rest = _less(caps, place, count)
+            if count < left:
+                ways = self._ways(at, turn + 1, left - count, rest, more)
+            else:
+                ways = self._ways(at + 1, 0, self._left(at + 1), rest, more)
             if ways:
                 found.append((count, comb(left, count) * ways))
         return found
 
-    def _with(self, had: tuple[int, ...], meets: int, count: int) -> tuple[int, ...]:
+    def _with(self, had: tuple[int, ...], meets: tuple[int, ...], count: int) -> tuple[int, ...]:
         """What each need has with more cards that some of them count; nothing if one has enough."""
         if not (meets and count):
             return had
         found = list(had)
-        for number in cards_in(meets):
+        for number in meets:
             now = found[number] + count
             if now > self._most[number]:
                 return ()
