@@ -153,7 +153,7 @@ class Worlds:
         while True:
             deals = draw_presorted(deal.table, allowed, self._sorted, rng)
             if deals is None:
-                continue
+                raise ValueError("no deal fits the view")
             held, aside, dead = list(deals.dealt), list(self._aside), 0
             if self.view.variant.seats < len(held):
                 dead = held.pop()
