@@ -217,6 +217,22 @@ class Cutting(State):
         """What everybody knows of it, on which alone depends who cuts next."""
         return self.table.dealer, self.table.stakes, self.actor, self.waiting
 
+    def after(self, action: Action) -> State:
+        """The next cut, or the deal.
+
+        Raises:
+            IllegalAction: the rules refuse the action.
+            TypeError: not an action at all, or a view.
+        """
+        pack, table = self.pack, self.table
+        if type(action) is not Cut or pack is HOLE or action.at is HOLE:
+            return State.after(self, action)
+        at, least = action.at, table.variant.dealing.least_cut
+        if not least <= at <= len(pack) - least:
+            return State.after(self, action)
+        events = (*self.events, event_of(self.actor, action))
+        return _cut_or_deal(table, pack[at:] + pack[:at], self.still, self.waiting, events)
+
     def advance(self, action: Cut | Pass) -> State:
         """The next cut, or the deal."""
         return self._cut(action, event_of(self.actor, action))
