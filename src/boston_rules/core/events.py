@@ -186,6 +186,10 @@ class Event:
     def seen_by(self, viewer: Viewer) -> Event:
         """The event as a viewer sees it."""
         action, shows = self.action, self.shows
+        if shows is NOTHING and viewer is not FULL:
+            unseen = _UNSEEN.get((type(action), self.seat))
+            if unseen is not None:
+                return unseen
         seen = _action_seen(action, own=viewer is FULL or viewer == self.seat, viewer=viewer)
         shown = shows.seen_by(viewer) if shows.dealt else shows
         if seen is action and shown is shows:
@@ -210,22 +214,27 @@ showing: Final = changer(Shows)
 counted_of: Final = maker(Counted)
 """What a bill counts, made fast."""
 
-_SHUFFLED: Final = Shuffle(HOLE)
-_CUT: Final = Cut(HOLE)
-_TURN_CUT: Final = TurnCut(HOLE)
 _DISCARDED: Final = Discard(HOLE)
+_FACE_DOWN: Final[dict[type, Action]] = {
+    Shuffle: Shuffle(HOLE),
+    Cut: Cut(HOLE),
+    TurnCut: TurnCut(HOLE),
+}
+"""By class, what nobody sees more of than that it was done."""
+_UNSEEN: Final = {
+    (kind, seat): event_of(seat, action)
+    for kind, action in _FACE_DOWN.items()
+    for seat in range(-1, 4)
+}
+"""The same as events, by class and by seat or chance."""
 
 
 def _action_seen(action: Action | Opened, *, own: bool, viewer: Viewer) -> Action | Opened:
     kind = type(action)
     if viewer is FULL:
         return action
-    if kind is Shuffle:
-        return _SHUFFLED
-    if kind is Cut:
-        return _CUT
-    if kind is TurnCut:
-        return _TURN_CUT
+    if kind in _FACE_DOWN:
+        return _FACE_DOWN[kind]
     if own:
         return action
     if kind is Discard:
