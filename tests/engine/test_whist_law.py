@@ -470,6 +470,25 @@ class TestEachOfFosters:
         assert shown(state, 2, "revoke") == ["revoke 3 1"]
 
 
+@pytest.mark.parametrize("slug", ["french", "french-foster"])
+def test_the_boston_jack_is_of_the_trump_suit_when_a_suit_is_called(slug: str) -> None:
+    hands = (
+        HANDS[0],
+        "TS 9S 8S  KH QH JH  KC QC JC TC 9C 8C  JD",
+        "7S 6S 5S  TH 9H 8H  2C  KD QD TD 9D 8D 7D",
+        HANDS[3],
+    )
+    state = br.start(at_table(slug), 3, hands=hands, turned=br.parse_card("2S"))
+    bid = "bid demande AS" if slug == "french-foster" else "bid simple-belle AS"
+    state = go(state, bid, "pass", "pass", "pass", "2: play TH")
+    for suit, legal in (("D", 12), ("S", 4)):
+        called = go(state, f"suit {suit}", *cards("5H KH 8H 2H"))
+        if called.phase == "conceding":
+            called = go(called, "contest")
+        assert (called.actor, len(br.legal_actions(called))) == (1, legal)
+        assert br.parse_action("play JD") in br.legal_actions(called)
+
+
 def test_F14_no_overtricks_for_a_revoke_of_an_opponent() -> None:
     """A five is paid 12, where the text would pay it as if eight had been taken, 13."""
     state = go(five("american-foster"), *cards("AS KH 5S 2S"), "contest", "3: revoke 1 1")
