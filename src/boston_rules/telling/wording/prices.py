@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
@@ -173,7 +174,7 @@ class Schedule:
     def _parts_before(self, end: int) -> dict[str, int] | None:
         """The same of the first points alone, without a price that replaces all."""
         plain = self.plain[:end]
-        steps = [after - before for before, after in zip(plain, plain[1:], strict=False)]
+        steps = [after - before for before, after in pairwise(plain)]
         each, every = (steps[0] if steps else 0), 0
         if self.to_the_last and end == len(self.points) > 2 and steps[-1] > each:
             every = steps.pop() - each
