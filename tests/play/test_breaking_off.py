@@ -170,7 +170,7 @@ def _others() -> tuple[str, ...]:
     )
 
 
-def test_with_an_unknown_partner_nothing_is_broken_off() -> None:
+def test_F21_with_an_unknown_partner_nothing_is_broken_off() -> None:
     cats = br.variants.FontainebleauCats()
     steps = tuple(evolve(step, breaks_off=True) for step in cats.ladder)
     house = with_rules(cats, {"ladder": evolve(cats.ladder, steps=steps)})
@@ -208,7 +208,9 @@ class TestBillsOfRealTables:
             (SLAM, (4, 0, 0, 0)),
         ],
     )
-    def test_no_deal_ends_so(self, contract: br.Contract, played: tuple[int, ...]) -> None:
+    def test_F19_no_deal_goes_on_after_it_was_lost(
+        self, contract: br.Contract, played: tuple[int, ...]
+    ) -> None:
         with pytest.raises(SettlementError, match="ends with the trick by which it is lost"):
             br.settle(AMERICAN, contract, br.Outcome(played))
 
