@@ -153,7 +153,7 @@ def _lead(known: Knowledge) -> i64:
 def _draw_trumps(known: Knowledge) -> i64:
     """The trump to lead while opponents have some to draw and it is worth it, else 0."""
     out = known.trumps_out()
-    mine = known.order.trumps & known.hand
+    mine = known.order.trumps & known.legal
     if not out or not mine:
         return 0
     top = top_of(mine)
