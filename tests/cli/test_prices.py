@@ -41,6 +41,13 @@ LABELS: dict[str, Callable[[br.Contract], str]] = {
 }
 
 
+def in_all(what: str, contract: br.Contract, margin: int) -> bool:
+    """Whether a row tells the price that stands in place of all others with so many overtricks."""
+    way = "alone" if contract.partner is None else "with a partner"
+    told = re.fullmatch(rf"{way}, (\d+) overtricks( or more)?, in all", what)
+    return bool(told and (margin == int(told[1]) or (told[2] and margin > int(told[1]))))
+
+
 def told_price(
     prices: list[Any],
     contract: br.Contract,
@@ -78,15 +85,9 @@ def told_price(
         said += [row for row in table["for_all"] if contract.key not in row["but"]]
         whole = f"with {honours} honours"
         wholes = {whole, f"{whole} {suits}", f"{whole} {suits}, {way}"}
-        in_all = [
-            row
-            for row in said
-            if (told := re.fullmatch(r"(.+), (\d+) overtricks( or more)?, in all", row["what"]))
-            and told[1] == way
-            and (margin == int(told[2]) or (told[3] and margin > int(told[2])))
-        ]
-        if made and in_all:
-            said, wholes = in_all, {in_all[0]["what"]}
+        replaced = [row for row in said if made and in_all(row["what"], contract, margin)]
+        if replaced:
+            said, wholes = replaced, {replaced[0]["what"]}
         exact = any(row["what"] in wholes and row["verdict"] in (verdict, "either") for row in said)
         for row in said:
             times = {
