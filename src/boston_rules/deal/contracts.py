@@ -15,9 +15,9 @@ from typing import Final, get_args
 
 from attrs import evolve
 
-from boston_rules.core.actions import SuitClass
+from boston_rules.core.actions import Bid, SuitClass
 from boston_rules.core.arguments import problem_of_seat, shown
-from boston_rules.core.cards import Suit
+from boston_rules.core.cards import Card, Suit
 from boston_rules.core.contract import Contract, Turn
 from boston_rules.core.sources import Cite
 from boston_rules.deal.calls import calls_of
@@ -32,6 +32,7 @@ __all__ = [
     "play_problems",
     "raised_stakes",
     "reachable",
+    "trump_of_bid",
 ]
 
 _CLASSES: Final = get_args(SuitClass)
@@ -95,6 +96,28 @@ def _answered(variant: Variant, contract: Contract, done: int) -> Iterator[Contr
         return
     for after in questions_of(variant)[place].contracts(variant, contract):
         yield from _answered(variant, after, place + 1)
+
+
+def trump_of_bid(variant: Variant, bid: Bid, turn: Turn) -> Suit | None:
+    """The suit that a bid makes trumps; ``None`` where it does not tell.
+
+    Args:
+        variant: the rules.
+        bid: as it is made.
+        turn: the suits turned, which tell the suit of a bid by its class.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.deal.contracts import trump_of_bid
+    >>> rules, turn = br.get_variant("american"), Turn(br.CLUBS)
+    >>> trump_of_bid(rules, br.Bid("6", suit_class="colour"), turn).name
+    'SPADES'
+    """
+    if isinstance(bid.card, Card):
+        return bid.card.suit
+    if bid.suit is not None:
+        return bid.suit
+    open_bid = calls_of(variant, turn).open_bid(bid)
+    return None if open_bid is None else open_bid.suit_choice.trump
 
 
 def _has_partner(variant: Variant, contract: Contract) -> bool:
