@@ -14,6 +14,7 @@ from tests.play.tables import face_up, orders, refusal, said
 import boston_rules as br
 from boston_rules import testing
 from boston_rules.core.errors import BadCut, WrongPhase
+from boston_rules.knowing import presorted, worlds
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.testing.walks import WalkBuilder
 
@@ -323,6 +324,37 @@ class TestWorlds:
         for seat in (None, 2):
             view = br.observe(state, seat)
             assert br.observe(br.sample(view, random.Random(1)), seat) == view
+
+    def test_of_sorted_packs_whose_cuts_are_searched(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(presorted, "_TRIES", 0)
+        rng = random.Random(2)
+        state = br.start(br.get_variant("fontainebleau-foster", enforcement="table"))
+        misdeals = 0
+        while state.actor is not None:
+            legal, chance = br.legal_actions(state), state.actor == br.CHANCE
+            if misdeals < 2 and br.Misdeal() in legal:
+                state, misdeals = br.apply(state, br.Misdeal()), misdeals + 1
+                continue
+            lawful = br.draw_chance(state, rng) if chance else rng.choice(br.lawful_actions(state))
+            state = br.apply(state, lawful)
+            if misdeals == 2 and len(state.tricks) in (0, 4, 8) and not state.trick:
+                view = br.observe(state, 1)
+                assert br.observe(br.sample(view, rng), 1) == view
+        assert misdeals == 2
+
+    @pytest.mark.parametrize("cuts", [(0,), (1,), (4, 4)])
+    def test_of_sorted_packs_that_cannot_be(self, cuts: tuple[int, ...]) -> None:
+        table = br.start("fontainebleau-foster").table
+        allowed = [table.variant.dealing.pack.mask ^ 1 << 51] * 4  # somebody has the ace of spades
+        assert presorted.draw_presorted(table, allowed, cuts, random.Random(1)) is None
+
+    def test_of_a_view_that_no_sorted_pack_fits(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        bare = DealingRule(packets=(4, 4, 5), shuffle="first-deal", sorts_misdeal=True)
+        house = br.variants.Fontainebleau(dealing=bare, enforcement="table")
+        state = act(br.apply(br.start(house, 3), br.Shuffle(B)), "misdeal")
+        monkeypatch.setattr(worlds, "draw_presorted", lambda *_: None)
+        with pytest.raises(ValueError, match="no deal fits the view"):
+            br.sample(br.observe(state, 2), random.Random(1))
 
     def test_of_the_second_deal(self) -> None:
         first = finish(act(uncut(shuffled()), "turn-cut 10", *["pass"] * 4))

@@ -126,20 +126,12 @@ class Auction(AfterDeal):
         if standing is not None and self.offer.calls.lays:
             bid = next(event.action for event in reversed(said) if type(event.action) is Bid)
             standing = _standing(standing.seat, bid, standing.open_bid)
-        return self._with(deal, said, standing)
-
-    def _with(self, deal: Deal, said: Events, standing: Standing | None) -> Auction:
         return _changed(self, deal=deal, said=said, standing=standing)
 
     def seen_by(self, viewer: int | None) -> Auction:
         """The same as a viewer sees it: of a card laid with a bid he sees his own."""
-        said, standing = self.said, self.standing
-        if self.offer.calls.lays and standing is not None:
-            said = seen_events(said, viewer)
-            bid = event_of(standing.seat, standing.bid).seen_by(viewer).action
-            assert isinstance(bid, Bid), "a bid is seen as a bid"
-            standing = _standing(standing.seat, bid, standing.open_bid)
-        return self._with(self.deal.seen_by(viewer), said, standing)
+        said = seen_events(self.said, viewer) if self.offer.calls.lays else self.said
+        return self.over(self.deal.seen_by(viewer), said)
 
     def after(self, action: Action, told: Event | None = None) -> State:
         """The state after the action.

@@ -140,8 +140,13 @@ class Table(Keeps):
         return sum(self.purses) + self.pool + self.set_aside
 
     def seen_by(self, viewer: Viewer) -> Table:
-        """The table as a viewer sees it: without the order of the packs."""
-        return self.kept(viewer, lambda: self.lying(hidden(self.pack), hidden(self.still), viewer))
+        """The table as a viewer sees it, without the order of the packs; the same object whenever
+        he looks."""
+        return self.kept(viewer, lambda: self.hidden_from(viewer))
+
+    def hidden_from(self, viewer: Viewer) -> Table:
+        """The same, made anew."""
+        return self.lying(hidden(self.pack), hidden(self.still), viewer)
 
     def lying(
         self, pack: tuple[int, ...] | Hole, still: tuple[int, ...] | Hole, viewer: Viewer
@@ -350,9 +355,12 @@ class Deal(Keeps):
         return self.kept(viewer, lambda: self._seen_by(viewer))
 
     def _seen_by(self, viewer: int | None) -> Deal:
+        hands = [0] * len(self.hands)
+        if viewer is not None:
+            hands[viewer] = self.hands[viewer]
         return deal_of(
-            table=self.table.seen_by(viewer),
-            hands=tuple([hand if seat == viewer else 0 for seat, hand in enumerate(self.hands)]),
+            table=self.table.hidden_from(viewer),
+            hands=tuple(hands),
             order=HOLE,
             events=seen_events(self.events, viewer),
             turned=self.turned,

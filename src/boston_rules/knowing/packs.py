@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Final, TypeAlias
-
-from attrs import evolve, frozen
+from typing import NamedTuple, TypeAlias
 
 from boston_rules.core.actions import Cut, Misdeal, Shuffle, TurnCut, TurnUp, shuffle_of
 from boston_rules.core.cards import Cards, indices, mask_of, mix
 from boston_rules.core.events import Event, Events, event_of, showing
 from boston_rules.core.hidden import HOLE
-from boston_rules.core.making import maker
 from boston_rules.deal.dealing import masks_of
 from boston_rules.deal.table import Table, clockwise
 from boston_rules.knowing.presorted import Presorted, draw_presorted
@@ -24,8 +21,7 @@ Hands: TypeAlias = list[list[int]]
 """By hand, a dead one last, the cards in the order received."""
 
 
-@frozen
-class Lying:
+class Lying(NamedTuple):
     """The packs of a deal, and what has happened with them, without holes."""
 
     table: Table
@@ -41,11 +37,7 @@ class Lying:
     """Those of the players as masks."""
 
 
-_lying: Final = maker(Lying)
-
-
-@frozen
-class _Round:
+class _Round(NamedTuple):
     """A pack from where it lay ready to where its cards were dealt, or are to be."""
 
     pack: tuple[int, ...]
@@ -57,9 +49,6 @@ class _Round:
         """The pack after the cuts."""
         at = sum(self.cuts) % len(self.pack)
         return self.pack[at:] + self.pack[:at]
-
-
-_round: Final = maker(_Round)
 
 
 def lay_out(
@@ -110,7 +99,7 @@ def lay_out(
     at = sum(turn_cuts) % len(still) if still else 0
     lying = still[at:] + still[:at] if lies_there else ()
     last = rounds[-1]
-    return _lying(table, last.after, lying, made, last.hands, hands[-1] if last.hands else None)
+    return Lying(table, last.after, lying, made, last.hands, hands[-1] if last.hands else None)
 
 
 def _rounds(events: Events) -> list[list[Event]]:
@@ -187,7 +176,7 @@ def _round_of(
     size = len(dealing.pack)
     cuts = _drawn_cuts(table, told, rng)
     if hands is None:
-        return _round(tuple(mix(list(dealing.order), rng)), cuts, None)
+        return _Round(tuple(mix(list(dealing.order), rng)), cuts, None)
     pack = table.undealt(hands)
     last = None if before is None else _turned_from_hand(table, before)
     if last is not None and table.gathers and cuts:
@@ -197,7 +186,7 @@ def _round_of(
         if cuts[0] == size:
             cuts[0], cuts[-1] = 1, (cuts[-1] - 1) % size or size - 1
     turn = size - sum(cuts) % size
-    return _round(pack[turn:] + pack[:turn], cuts, hands)
+    return _Round(pack[turn:] + pack[:turn], cuts, hands)
 
 
 def _turned_from_hand(table: Table, told: list[Event]) -> int | None:
@@ -268,8 +257,8 @@ def _sorted_rounds(
     found = [_round_of(table, told[0], first, None, rng)]
     for rotation, gathered, count in zip(deals.rotations, deals.gathered, counts, strict=True):
         cuts = _cuts_to(rotation, count, rules, rng)
-        made = _round(_sorted_pack(table, gathered), cuts, None)
-        found.append(evolve(made, hands=[list(hand) for hand in table.dealt(made.after)]))
+        made = _Round(_sorted_pack(table, gathered), cuts, None)
+        found.append(made._replace(hands=[list(hand) for hand in table.dealt(made.after)]))
     return found
 
 
@@ -278,11 +267,11 @@ def _sorted_forwards(table: Table, told: list[list[Event]], rng: Random) -> list
     found: list[_Round] = []
     pack = tuple(mix(list(table.variant.dealing.order), rng))
     for each in told:
-        made = _round(pack, _drawn_cuts(table, each, rng), None)
+        made = _Round(pack, _drawn_cuts(table, each, rng), None)
         hands = [list(hand) for hand in table.dealt(made.after)]
-        found.append(evolve(made, hands=hands))
+        found.append(made._replace(hands=hands))
         pack = _sorted_pack(table, [mask_of(hand) for hand in hands])
-    found[-1] = evolve(found[-1], hands=None)
+    found[-1] = found[-1]._replace(hands=None)
     return found
 
 

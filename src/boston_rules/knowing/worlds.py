@@ -16,14 +16,11 @@ True
 from __future__ import annotations
 
 from random import Random
-from typing import Final
-
-from attrs import frozen
+from typing import NamedTuple
 
 from boston_rules.core.arguments import RNG, wrong_type
 from boston_rules.core.cardplay.placing import Need, Placing
 from boston_rules.core.cards import bits
-from boston_rules.core.making import maker
 from boston_rules.deal.state import State
 from boston_rules.knowing.facts import Facts, facts_of
 from boston_rules.knowing.filling import World, filled
@@ -34,8 +31,7 @@ from boston_rules.knowing.views import check_view
 __all__ = ["World", "Worlds", "sample"]
 
 
-@frozen
-class _Place:
+class _Place(NamedTuple):
     """A hand, a card laid aside or a dead hand that the viewer does not see."""
 
     kind: str
@@ -44,9 +40,6 @@ class _Place:
     allowed: int
     fixed: int = 0
     """Cards that lie there for certain, besides."""
-
-
-_place: Final = maker(_Place)
 
 
 class Worlds:
@@ -266,15 +259,15 @@ def _places(view: State, facts: Facts) -> tuple[_Place, ...]:
         if seat not in facts.shown:
             size = dealt - facts.played[seat].bit_count() - laid_aside
             allowed = pack & ~elsewhere & ~facts.void[seat]
-            found.append(_place("hand", seat, size, allowed))
+            found.append(_Place("hand", seat, size, allowed))
         if laid_aside and facts.aside[seat] is None:
-            found.append(_place("aside", seat, 1, pack & ~elsewhere & ~facts.seen[seat]))
+            found.append(_Place("aside", seat, 1, pack & ~elsewhere & ~facts.seen[seat]))
     if variant.seats == 3:
         known = facts.not_dead
         for seat in seats:
             known |= facts.known[seat]
         size = dealt - facts.turned_dead.bit_count()
-        found.append(_place("dead", -1, size, pack & ~known, facts.turned_dead))
+        found.append(_Place("dead", -1, size, pack & ~known, facts.turned_dead))
     return tuple(found)
 
 
