@@ -471,7 +471,7 @@ class TestEachOfFosters:
 
 
 @pytest.mark.parametrize("slug", ["french", "french-foster"])
-def test_the_boston_jack_is_of_the_trump_suit_when_a_suit_is_called(slug: str) -> None:
+def test_G25_the_boston_jack_is_of_the_trump_suit_when_a_suit_is_called(slug: str) -> None:
     hands = (
         HANDS[0],
         "TS 9S 8S  KH QH JH  KC QC JC TC 9C 8C  JD",
