@@ -25,7 +25,6 @@ from boston_rules.cli.report import contract_line
 from boston_rules.cli.terminal import open_console, pips, print_table, print_title
 from boston_rules.core.actions import SuitClass
 from boston_rules.core.contract import Turn
-from boston_rules.deal.calls import calls_of
 from boston_rules.deal.settlement.penalties import lost_by_misdeal
 from boston_rules.records.document import contract_document
 from boston_rules.records.evening import Entry, infractions_document, outcome_document
@@ -258,8 +257,9 @@ def _contract(
     named = bid.card.suit if isinstance(bid.card, br.Card) else bid.suit
     if named is None:
         turn = Turn(terms["turned"], terms["belle"])
-        open_bid = calls_of(variant, turn).open_bid(bid)
-        named = None if open_bid is None else open_bid.suit_choice.trump
+        form = bid.suit, bid.suit_class
+        choices = variant.ladder[bid.key].suit.suit_choices(turn, variant.suits)
+        named = next((each.trump for each in choices if (each.suit, each.suit_class) == form), None)
     for what, own, told in (
         ("--trump", named, trump),
         ("--suit-class", bid.suit_class, suit_class),
