@@ -32,7 +32,7 @@ def words(text: str) -> str:
     return " ".join(text.split())
 
 
-def indices(text: str) -> br.Cards:
+def cards_in(text: str) -> br.Cards:
     """Every card that a text shows, pip first."""
     return br.Cards(
         br.parse_card(rank + PIP[pip]) for pip, ranks in CARDS.findall(text) for rank in ranks
@@ -83,7 +83,7 @@ class Guest(Human):
 
     def check(self) -> None:
         shown = self.text[self.shown :]
-        assert not indices(shown) - self.allowed, shown
+        assert not cards_in(shown) - self.allowed, shown
 
 
 class Scripted:
@@ -420,9 +420,9 @@ def test_partners_are_asked_and_answer() -> None:
 
 def test_a_card_is_called_from_all_that_are_not_held() -> None:
     view, menu, text = menu_of("fontainebleau-cats", "calling a card")
-    assert len(indices(text)) == 39
-    assert not indices(text) & view.dealt
-    called = next(iter(indices(text)))
+    assert len(cards_in(text)) == 39
+    assert not cards_in(text) & view.dealt
+    called = next(iter(cards_in(text)))
     assert menu.read(str(called)) == br.Call(called)
     assert any("call" in line for line in menu.help())
 
@@ -441,7 +441,7 @@ def test_hands_sort_suits_as_bids_do(slug: str) -> None:
 
 def test_discards_are_cards() -> None:
     view, menu, text = menu_of("fontainebleau", "discarding")
-    assert indices(text) == view.hand
+    assert cards_in(text) == view.hand
     card = view.hand.sorted()[0]
     assert menu.read(str(card)) == menu.read(f"discard {card}") == menu.read("1")
 

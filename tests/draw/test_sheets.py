@@ -295,7 +295,7 @@ def test_a_trick_is_the_one_asked_for() -> None:
 # Deals as text.
 
 
-def indices(text: str) -> br.Cards:
+def cards_in(text: str) -> br.Cards:
     """The cards of the hands in a deal in ASCII."""
     found = re.findall(r"(?<!\S)([SHCD]) ([2-9TJQKA]+)(?!\S)", text)
     return br.Cards(br.parse_card(rank + suit) for suit, ranks in found for rank in ranks)
@@ -312,13 +312,13 @@ def test_a_deal_in_text_has_the_cards_of_its_hands() -> None:
             dead = br.Cards(br.PACK[card] for card in state.deal.dead)
         text = draw.text(state, ascii=True)
         assert text.isascii()
-        assert indices(text) == held | dead
+        assert cards_in(text) == held | dead
         for seat in range(state.table.variant.seats):
             view = br.observe(state, seat)
-            seen = indices(draw.text(view, ascii=True))
+            seen = cards_in(draw.text(view, ascii=True))
             assert state.hands[seat] <= seen
             assert draw.text(view) == draw.text(br.observe(br.sample(view, rng), seat))
-    assert indices(draw.text(ENDS[0], ascii=True)) == br.Cards(br.PACK)
+    assert cards_in(draw.text(ENDS[0], ascii=True)) == br.Cards(br.PACK)
 
 
 def test_a_deal_in_text_lies_like_a_compass() -> None:

@@ -106,7 +106,7 @@ MANY = re.compile(r"(clubs|diamonds|hearts|spades|[♣♦♥♠])((?: (?:10|[2-9
 
 
 @cache
-def indices(text: str) -> set[str]:
+def cards_in(text: str) -> set[str]:
     """Every card that a text names: as a token, by its pip, in words, or in a list of a suit's."""
     found = set()
     for each in ONE.finditer(text):
@@ -124,7 +124,7 @@ def indices(text: str) -> set[str]:
 
 def test_the_search_finds_cards_however_they_are_written() -> None:
     text = "play AS, ♥10 and ♣K; the two of spades. Ann holds diamonds A 10 3, ♥QJ"
-    assert indices(text) == {"AS", "TH", "KC", "2S", "AD", "TD", "3D", "QH", "JH"}
+    assert cards_in(text) == {"AS", "TH", "KC", "2S", "AD", "TD", "3D", "QH", "JH"}
 
 
 def texts(value: Any) -> Iterator[str]:
@@ -145,7 +145,7 @@ def leaks(player: Player, seat: int | None, truth: dict[int, br.State]) -> Itera
     for message in player.heard:
         position = message.get("table", {}).get("position", position)
         state = truth[position]
-        named = set().union(*map(indices, texts(message)))
+        named = set().union(*map(cards_in, texts(message)))
         for card in sorted(named - known(state, seat)):
             yield f"{card} at {position} ({state.phase})"
 
@@ -166,7 +166,7 @@ def known(state: br.State, seat: int | None) -> set[str]:
             cards.add(str(br.PACK[deal.turned]))
     for action in (event.action for event in state.events):
         if isinstance(action, br.Call | br.TurnUp):
-            cards |= indices(str(action))
+            cards |= cards_in(str(action))
         if isinstance(action, br.Bid) and action.card is not None and state.contract is not None:
             cards.add(str(action.card))
     return cards
