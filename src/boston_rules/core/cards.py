@@ -20,7 +20,7 @@ from functools import total_ordering
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar, cast, final
 
 from boston_rules.core.arguments import SUIT, wrong_type
-from boston_rules.core.cardplay.bits import cards_in as indices
+from boston_rules.core.cardplay.bits import indices
 from boston_rules.core.cardplay.shuffling import mix
 from boston_rules.core.parse_errors import NotationError
 

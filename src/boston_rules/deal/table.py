@@ -355,12 +355,9 @@ class Deal(Keeps):
         return self.kept(viewer, lambda: self._seen_by(viewer))
 
     def _seen_by(self, viewer: int | None) -> Deal:
-        hands = [0] * len(self.hands)
-        if viewer is not None:
-            hands[viewer] = self.hands[viewer]
         return deal_of(
             table=self.table.hidden_from(viewer),
-            hands=tuple(hands),
+            hands=tuple([hand if seat == viewer else 0 for seat, hand in enumerate(self.hands)]),
             order=HOLE,
             events=seen_events(self.events, viewer),
             turned=self.turned,

@@ -17,10 +17,10 @@ __all__ = [
     "BIT",
     "COMPILED",
     "FULL",
-    "cards_in",
     "check_mask",
     "check_position",
     "count_of",
+    "indices",
     "number_of",
     "top_of",
     "two_to",
@@ -49,10 +49,11 @@ _LANES: Final[list[tuple[tuple[int, ...], ...]]] = [
 _TOP: Final[tuple[int, ...]] = (0, *[2**place for place in range(60)])
 
 
-def cards_in(mask: i64) -> tuple[int, ...]:
+def indices(mask: i64) -> tuple[int, ...]:
     """The cards of a mask, lowest first.
 
-    >>> cards_in(0b1011), cards_in(2**51)
+    >>> from boston_rules.core.cardplay.bits import indices
+    >>> indices(0b1011), indices(2**51)
     ((0, 1, 3), (51,))
     """
     return (

@@ -13,7 +13,7 @@ from math import comb, factorial
 from random import Random
 from typing import TYPE_CHECKING, final
 
-from boston_rules.core.cardplay.bits import BIT, cards_in, check_mask, count_of
+from boston_rules.core.cardplay.bits import BIT, check_mask, count_of, indices
 from boston_rules.core.cardplay.shuffling import mix
 
 if TYPE_CHECKING:
@@ -128,8 +128,8 @@ class Placing:
         """By class, the merged places it may lie in, and the needs it meets there."""
         for row in ordered:
             mask, may, meets = found[row[3]]
-            self._cards.append(cards_in(mask))
-            self._classes.append([(at, cards_in(kinds[at][1] & meets)) for at in cards_in(may)])
+            self._cards.append(indices(mask))
+            self._classes.append([(at, indices(kinds[at][1] & meets)) for at in indices(may)])
         caps: list[int] = []
         for group in self._merged:
             room = 0
