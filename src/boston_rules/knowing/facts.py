@@ -170,7 +170,7 @@ def _read_tricks(facts: Facts, view: State) -> None:
         return
     facts.played = list(play.gone)
     facts.void = list(play.void)
-    facts.seen = list(facts.played if play.strict else play.seen)
+    facts.seen = list(play.seen)
     if play.apart and view.contract is not None and view.contract.called is not None:
         called = 1 << view.contract.called.index
         for seat in play.apart:
