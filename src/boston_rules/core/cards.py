@@ -20,7 +20,6 @@ from functools import total_ordering
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar, cast, final
 
 from boston_rules.core.arguments import SUIT, wrong_type
-from boston_rules.core.cardplay.bits import indices
 from boston_rules.core.cardplay.shuffling import mix
 from boston_rules.core.parse_errors import NotationError
 
@@ -38,7 +37,6 @@ __all__ = [
     "Rank",
     "Suit",
     "bits",
-    "indices",
     "mask_of",
     "mix",
     "parse_card",

@@ -13,7 +13,8 @@ from boston_rules.core.arguments import (
     check_seat,
     wrong_type,
 )
-from boston_rules.core.cards import WHOLE_PACK, Card, Cards, indices, mix
+from boston_rules.core.cardplay.bits import indices
+from boston_rules.core.cards import WHOLE_PACK, Card, Cards, mix
 from boston_rules.core.errors import (
     DealError,
     DealNotSettled,

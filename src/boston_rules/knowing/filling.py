@@ -7,7 +7,8 @@ from random import Random
 from attrs import evolve, field, frozen
 
 from boston_rules.core.actions import Bid, Discard, Misdeal
-from boston_rules.core.cards import PACK, Suit, cards_of, indices, mix
+from boston_rules.core.cardplay.bits import indices
+from boston_rules.core.cards import PACK, Suit, cards_of, mix
 from boston_rules.core.events import Events, event_of
 from boston_rules.core.hidden import FULL, HOLE
 from boston_rules.deal.calls import laid_suits

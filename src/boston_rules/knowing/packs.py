@@ -7,7 +7,8 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from boston_rules.core.actions import Cut, Misdeal, Shuffle, TurnCut, TurnUp, shuffle_of
-from boston_rules.core.cards import Cards, indices, mask_of, mix
+from boston_rules.core.cardplay.bits import indices
+from boston_rules.core.cards import Cards, mask_of, mix
 from boston_rules.core.events import Event, Events, event_of, showing
 from boston_rules.core.hidden import HOLE
 from boston_rules.deal.dealing import masks_of

@@ -11,7 +11,8 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from boston_rules.core.cards import WHOLE_PACK, Cards, Suit, indices
+from boston_rules.core.cardplay.bits import indices
+from boston_rules.core.cards import WHOLE_PACK, Cards, Suit
 from boston_rules.core.errors import VariantError
 from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import choice, figure
