@@ -117,8 +117,8 @@ MUTATIONS: Final = (
     Mutation(
         "view: the cut is told",
         "core/events.py",
-        "return _CUT",
-        "return action",
+        "    Cut: Cut(HOLE),\n",
+        "",
         "records/test_redaction.py",
     ),
     Mutation(

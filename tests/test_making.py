@@ -10,6 +10,7 @@ import random
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,8 @@ from attrs import NOTHING, Factory, define, evolve, field, fields, frozen, has
 from attrs.exceptions import FrozenInstanceError
 
 import boston_rules as br
-from boston_rules.core.making import maker
+from boston_rules.core.making import changer, maker
+from boston_rules.deal.auction import Auction
 from boston_rules.deal.cardplay import CardPlay
 from boston_rules.rules.cases import Case
 from boston_rules.rules.ladder import AtLeast, Step
@@ -188,6 +190,30 @@ def test_nobody_meets_a_half_made_one() -> None:
     assert not any(type(thing) in drafts for thing in gc.get_objects())
 
 
+# The play works out by itself what a changer takes over.
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if not issubclass(kind, CardPlay)])
+def test_a_changer_makes_what_evolve_makes(kind: type) -> None:
+    change: Callable[..., Any] = changer(kind)
+    for each, other in pairwise(found()[kind]):
+        hash(each)  # one that is kept must not go over to what is made of it
+        for name, value in parts_of(other).items():
+            made, expected = change(each, **{name: value}), evolve(each, **{name: value})
+            assert type(made) is kind
+            assert made == expected
+            assert hash(made) == hash(expected)
+            assert parts_of(made) == parts_of(expected)
+    with pytest.raises(TypeError):
+        change(found()[kind][0], something_else=1)
+
+
+def test_a_changer_keeps_the_class() -> None:
+    state = br.start(br.get_variant("mariland", enforcement="table"))
+    while state.actor == br.CHANCE:
+        state = br.apply(state, br.draw_chance(state, random.Random(1)))
+    assert type(state).__name__ == "FirstCall"
+    assert type(changer(Auction)(state, said=())) is type(state)
+
+
 @pytest.mark.parametrize("kind", HASHED)
 def test_a_hash_is_kept_but_travels_in_no_pickle(kind: type) -> None:
     # The hash of a word differs from one run of Python to the next.
@@ -239,6 +265,8 @@ def test_a_class_without_slots_has_no_maker() -> None:
     for kind in (Plain, Loose):
         with pytest.raises(TypeError, match=rf"{kind.__name__} is no class with slots"):
             maker(kind)
+        with pytest.raises(TypeError, match=rf"{kind.__name__} is no class with slots"):
+            changer(kind)
 
 
 def test_a_default_made_for_each_object_has_no_maker() -> None:
@@ -247,8 +275,9 @@ def test_a_default_made_for_each_object_has_no_maker() -> None:
 
 
 def test_a_field_that_the_constructor_does_not_take_has_no_maker() -> None:
-    with pytest.raises(TypeError, match=r"Counted\.length is not taken by the constructor"):
-        maker(Counted)
+    for of_kind in (maker, changer):
+        with pytest.raises(TypeError, match=r"Counted\.length is not taken by the constructor"):
+            of_kind(Counted)
 
 
 def _checked(thing: object, attribute: object, value: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Literal
 
@@ -11,25 +11,13 @@ from attrs import evolve, field, frozen
 import boston_rules as br
 from benchmarks.worth.dealt import Dealt, deal_of
 from benchmarks.worth.solving import Question, Solved
-from boston_rules.deal.calls import calls_of
+from boston_rules.conformance.answers import tricks_of_others
+from boston_rules.deal.contracts import reachable
 from boston_rules.deal.table import Deal
-from boston_rules.deal.terms import fixed_partner, terms_of
-from boston_rules.rules.ladder import Step
+from boston_rules.deal.terms import terms_of
 from boston_rules.solver import Kind, kinds
 
-__all__ = ["Came", "Row", "bill", "came_to", "measured", "rows_of"]
-
-
-def measured() -> tuple[str, ...]:
-    """The games that can be measured: those of which every deal is played to its end.
-
-    Where a lost contract ends the deal, the bill of a number of tricks is not that of the play.
-    """
-    return tuple(
-        slug
-        for slug in br.list_variants()
-        if not any(step.breaks_off for step in br.get_variant(slug).ladder)
-    )
+__all__ = ["Came", "Hand", "Row", "bill", "came_to", "rows_of"]
 
 
 @frozen
@@ -62,54 +50,36 @@ def rows_of(variant: br.Variant) -> tuple[Row, ...]:
     >>> [(row.key, row.partnered, row.target) for row in rows_of(br.get_variant("french"))][:3]
     [('simple-petite', False, 5), ('simple-petite', True, 8), ('simple-belle', False, 5)]
     """
-    return tuple(
-        Row(step.key, partnered, _target(variant, step, partnered))
-        for step in variant.ladder
-        for partnered in _partnered(variant, step)
-    )
+    found = {_row(variant, contract): None for contract in _reachable(variant)}
+    order = {row: (variant.ladder.place(row.key), row.partnered) for row in found}
+    return tuple(sorted(order, key=order.__getitem__))
 
 
-def _partnered(variant: br.Variant, step: Step) -> tuple[bool, ...]:
-    rule = variant.partners
-    if rule is None or not step.goal.counted:
-        return (False,)
-    if fixed_partner(variant, 0) is not None:
-        return (True,)
-    if not step.partnered:
-        return (False,)
-    return (False, True) if rule.optional else (True,)
+def _reachable(variant: br.Variant) -> Iterator[br.Contract]:
+    for turn in variant.dealing.turns():
+        yield from reachable(variant, turn, 0)
 
 
-def _target(variant: br.Variant, step: Step, partnered: bool) -> int:
-    partner = next(iter(_partners(variant, 0))) if partnered else None
-    return terms_of(variant, br.Contract(step.key, 0, partner=partner)).target
+def _row(variant: br.Variant, contract: br.Contract) -> Row:
+    terms = terms_of(variant, contract)
+    return Row(contract.key, len(terms.counting) == 2, terms.target)
 
 
-def _partners(variant: br.Variant, declarer: int) -> tuple[int, ...]:
-    """Who may be the partner of a declarer: whom the rule fixes, or any other seat."""
-    fixed = fixed_partner(variant, declarer)
-    if fixed is not None:
-        return (fixed,)
-    return tuple(seat for seat in range(variant.seats) if seat != declarer)
-
-
-def _contracts(deal: Deal, row: Row) -> Iterator[br.Contract]:
-    """Every contract of a row that is open to anybody in a deal."""
+def _contracts(deal: Deal) -> dict[Row, list[br.Contract]]:
+    """By row every contract that is open to anybody in a deal."""
     variant = deal.table.variant
-    calls = calls_of(variant, deal.turn)
-    step = variant.ladder[row.key]
-    for open_bid in (*calls.open_bids, *calls.closed):
-        if open_bid.step.key != row.key:
-            continue
-        for declarer in range(variant.seats):
-            if step.holding.mask & ~deal.hands[declarer]:
-                continue
-            for partner in _partners(variant, declarer) if row.partnered else (None,):
-                contract = calls.contract(open_bid, declarer, partner)
-                if contract.trump is None and step.has_trumps:
-                    yield from (evolve(contract, trump=suit) for suit in br.Suit)
-                else:
-                    yield contract
+    found: dict[Row, dict[br.Contract, None]] = {}
+    for declarer, hand in enumerate(deal.hands):
+        for each in reachable(variant, deal.turn, declarer, stakes=(1,)):
+            step = variant.ladder[each.key]
+            held = not step.holding.mask & ~hand
+            if step.lays_card:
+                held &= any(hand >> card.index & 1 for card in br.PACK if card.suit == each.trump)
+            if held:
+                # By which card he was called a partner costs nothing.
+                contract = evolve(each, called=None)
+                found.setdefault(_row(variant, contract), {})[contract] = None
+    return {row: list(found[row]) for row in rows_of(variant) if row in found}
 
 
 def came_to(variant: br.Variant, cards: Dealt, solved: Solved) -> dict[Row, Came | None]:
@@ -119,23 +89,32 @@ def came_to(variant: br.Variant, cards: Dealt, solved: Solved) -> dict[Row, Came
     and among trump suits, the best hand earns most. A row is left out where it is open to nobody.
     """
     deal = deal_of(variant, cards)
-    found = {}
-    for row in rows_of(variant):
-        contracts = tuple(_contracts(deal, row))
-        if contracts:
-            counted = variant.ladder[row.key].goal.counted
-            find = _by_tricks if counted else _by_verdict
-            found[row] = find(deal, contracts, solved)
-    return found
+    return {
+        row: (_by_tricks if variant.ladder[row.key].goal.counted else _by_verdict)(
+            deal, contracts, solved
+        )
+        for row, contracts in _contracts(deal).items()
+    }
 
 
 @frozen(cache_hash=True)
-class _Hand:
+class Hand:
     """A contract in the hand of a declarer: what is asked, and what the answer is worth."""
 
     question: Question
+    """How many tricks its side wins."""
     bills: tuple[Came, ...]
     """By number of tricks."""
+
+    def least(self, bounds: tuple[int, int]) -> Came:
+        """What is certain of it."""
+        low, high = bounds
+        return min(self.bills[low : high + 1], key=_chips)
+
+    def most(self, bounds: tuple[int, int]) -> Came:
+        """What it can still come to."""
+        low, high = bounds
+        return max(self.bills[low : high + 1], key=_chips)
 
     def needs(self, bounds: tuple[int, int], chips: int, guess: int) -> tuple[int, ...]:
         """The numbers of tricks to ask for; none where it cannot earn more than ``chips``.
@@ -143,27 +122,29 @@ class _Hand:
         After the guess comes the fewest tricks that earn more: if they are not won it is settled.
         """
         low, high = bounds
-        if self.bills[high].chips <= chips:
+        if self.most(bounds).chips <= chips:
             return ()
-        more = [count for count in range(low + 1, high + 1) if self.bills[count].chips > chips]
+        counts = range(low + 1, high + 1)
+        # Tricks above those that earn most may earn less.
+        more = [count for count in counts if self.bills[count].chips > chips] or counts
         return tuple(dict.fromkeys((min(max(guess, more[0]), more[-1]), more[0])))
 
 
-def _by_tricks(deal: Deal, contracts: tuple[br.Contract, ...], solved: Solved) -> Came | None:
+def _by_tricks(deal: Deal, contracts: Sequence[br.Contract], solved: Solved) -> Came | None:
     """Only what may still earn more than the best so far is asked about."""
     # Partners who are paid alike are one question, whoever of them declares.
     hands = tuple(dict.fromkeys(_hand(deal, contract) for contract in contracts))
     guesses = {hand.question: solved.strength(hand.question) for hand in hands}
     while True:
         bounds = {question: solved.bounds(question) for question in guesses}
-        best = max((hand.bills[bounds[hand.question][0]] for hand in hands), key=_chips)
+        best = max((hand.least(bounds[hand.question]) for hand in hands), key=_chips)
         hopes = [best]
         asks: list[tuple[int, int, Question, int]] = []
         for hand in hands:
             question = hand.question
             needs = hand.needs(bounds[question], best.chips, guesses[question] // 10)
             if needs:
-                hopes.append(hand.bills[bounds[question][1]])
+                hopes.append(hand.most(bounds[question]))
             for need in needs:
                 if not solved.gave_up(question, need):
                     asks.append((hand.bills[need].chips, guesses[question], question, need))
@@ -177,11 +158,11 @@ def _by_tricks(deal: Deal, contracts: tuple[br.Contract, ...], solved: Solved) -
         solved.ask(question, need)
 
 
-def _hand(deal: Deal, contract: br.Contract) -> _Hand:
+def _hand(deal: Deal, contract: br.Contract) -> Hand:
     terms = terms_of(deal.table.variant, contract)
     leader = deal.table.eldest if terms.leader < 0 else terms.leader
     question = (terms.trick_table, leader, sum(1 << seat for seat in contract.side))
-    return _Hand(question, tuple(bill(deal, contract, count) for count in range(terms.total + 1)))
+    return Hand(question, tuple(bill(deal, contract, count) for count in range(terms.total + 1)))
 
 
 @lru_cache(maxsize=1)
@@ -189,7 +170,7 @@ def _kind_of(variant: br.Variant) -> dict[tuple[str, br.Suit | None], Kind]:
     return {(step.key, kind.trump): kind for kind in kinds(variant) for step in kind.steps}
 
 
-def _by_verdict(deal: Deal, contracts: tuple[br.Contract, ...], solved: Solved) -> Came | None:
+def _by_verdict(deal: Deal, contracts: Sequence[br.Contract], solved: Solved) -> Came | None:
     variant = deal.table.variant
     kind_of = _kind_of(variant)
     best: Came | None = None
@@ -249,6 +230,8 @@ def _bill(
 ) -> Came:
     """The bill with the declarer at seat 0."""
     terms = terms_of(variant, contract)
+    step, goal = variant.ladder[contract.key], terms.goal
+    assert goal is not None, "a contract has a goal"
     slams: list[Literal["closed", "table"] | None] = [None]
     if count == terms.total and terms.slammer >= 0:
         slams += ["closed", "table"]
@@ -258,7 +241,7 @@ def _bill(
         for holder in terms.counting:
             tricks = [0] * terms.seats
             tricks[holder] = count
-            tricks[terms.opponents[0]] = terms.total - count
+            tricks[terms.opponents[0]] = tricks_of_others(variant, step, goal, count, slam=slam)
             outcome = br.Outcome(tricks, honours, slam=slam, boston=boston)
             settled.append(br.settle(variant, contract, outcome, pool))
         own = {each.deltas[0] for each in settled}

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from tests.cli.test_prices import LABELS, every_bill
+from tests.cli.test_prices import LABELS, every_bill, in_all
 from tests.cousins.games import registered
 from tests.wording.strangers import Company, Solitary
 
@@ -66,6 +66,8 @@ def told_price(
             f"{honours} honours": int(contract.trump is not None),
             "1 honour": int(honours == 1),
         }.get(row["what"], 0)
+        if in_all(row["what"], contract, margin) and made:
+            return int(row["chips"][place])
         chips = times * row["chips"][place]
         found.setdefault(row["what"], {}).setdefault(row["by"], []).append(chips)
     assert "price" in found, f"{contract} has no price"
@@ -87,6 +89,8 @@ def told_price(
         ("fontainebleau", "fontainebleau-cats", "fontainebleau-hoyle", "classic"),
         ("whisch-bostonien", "french", "mariland", "american"),
         ("russian-partnership", *ADDED, "russian"),
+        ("fontainebleau", "fontainebleau-foster", "russian-foster"),
+        ("french", "french-foster"),
     ],
 )
 def test_every_price_told_is_the_price_settled(

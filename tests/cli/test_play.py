@@ -388,3 +388,27 @@ def test_a_file_does_not_fit_every_game(run: Run, pbn_deals: Path) -> None:
     first_to = ("--variant", "classic", "--option", "first_to=500")
     told = run("play", "--deals-from", pbn_deals, *first_to, status=2).stderr
     assert "needs more deals than a file may have" in told
+
+
+def test_G7_a_grand_is_told_as_one_and_a_deal_broken_off_by_its_last_trick(run: Run) -> None:
+    asked = ("--variant", "american-foster", "--option", "end=grand", "--deals", 1)
+    text = run("play", *asked, "--bots", "random", "--seed", 8).stdout
+    assert "Lost with 0 tricks; the deal ended with trick 1." in text
+    (grand,) = re.findall(r"^Grand ──.*", text, re.MULTILINE | re.DOTALL)
+    assert "whoever wins the last trick takes the pool" in " ".join(grand.split())
+    assert "Nobody bids" not in grand
+    lines = run("play", *asked, "--bots", "random", "--seed", 8, "--summary").stdout
+    assert re.search(r"^ *2 +grand ", lines, re.MULTILINE)
+
+
+def test_G18_prices_are_told_with_the_stakes_of_the_doubles(run: Run) -> None:
+    asked = ("--variant", "french-foster", "--deals", 1, "--human", 0, "--dealer", 3, "--seed", 5)
+    text = run("play", *asked, typed="prices\nquit\n").stdout
+    assert "All of it is multiplied by 2 in this deal." in text
+    assert re.search(r"bid Demande .* laid +\+16", text), "8 in clubs, twice"
+
+
+def test_an_adviser_would_not_concede(run: Run) -> None:
+    asked = ("--variant", "american-foster", "--human", 0, "--dealer", 3, "--seed", 5)
+    text = run("play", *asked, typed="pass\nbid 5\npass\n1\nhint\nquit\n").stdout
+    assert "The bot called simple would not concede." in text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
@@ -38,6 +39,13 @@ LABELS: dict[str, Callable[[br.Contract], str]] = {
         else "any other"
     ),
 }
+
+
+def in_all(what: str, contract: br.Contract, margin: int) -> bool:
+    """Whether a row tells the price that stands in place of all others with so many overtricks."""
+    way = "alone" if contract.partner is None else "with a partner"
+    told = re.fullmatch(rf"{way}, (\d+) overtricks( or more)?, in all", what)
+    return bool(told and (margin == int(told[1]) or (told[2] and margin > int(told[1]))))
 
 
 def told_price(
@@ -77,6 +85,9 @@ def told_price(
         said += [row for row in table["for_all"] if contract.key not in row["but"]]
         whole = f"with {honours} honours"
         wholes = {whole, f"{whole} {suits}", f"{whole} {suits}, {way}"}
+        replaced = [row for row in said if made and in_all(row["what"], contract, margin)]
+        if replaced:
+            said, wholes = replaced, {replaced[0]["what"]}
         exact = any(row["what"] in wholes and row["verdict"] in (verdict, "either") for row in said)
         for row in said:
             times = {
@@ -315,6 +326,31 @@ def test_prices_that_rise_unevenly_with_honours_are_listed_for_each() -> None:
     assert five["price"]["3"] == 7 + 9
     assert five["with 4 honours"]["3"] == 7 + 9 * 5
     assert five["with 1 honours"]["8"] == 7 + 64 * 2
+
+
+@pytest.mark.parametrize("slug", ["fontainebleau-foster", "russian-foster"])
+def test_honours_that_only_made_bids_know_are_said_once(slug: str) -> None:
+    tables = price_tables(br.get_variant(slug))
+    assert not any("honours" in row.what for table in tables for row in table.rows)
+    told = {
+        common.what: (common.verdict, set(common.cells.values()), common.but)
+        for table in tables
+        for common in table.common
+        if "honours" in common.what
+    }
+    assert told == {"3 honours": ("made", {10}, ()), "4 honours": ("made", {20}, ())}
+
+
+def test_G17_a_slam_that_is_scored_is_a_line_and_no_table() -> None:
+    tables = price_tables(br.get_variant("french-foster"))
+    assert [table.by for table in tables] == ["trumps", "turned", "belle"]
+    (belle,) = (table for table in tables if table.by == "belle")
+    scored = {row.what: row.cells for row in belle.rows if row.what.endswith("in all")}
+    cells = {f"{suit}{belle}": 48 if belle else 24 for suit in "♠♣♥♦" for belle in ("", " belle")}
+    assert scored == {
+        "alone, 3 overtricks or more, in all": cells,
+        "with a partner, 5 overtricks, in all": cells,
+    }
 
 
 def test_prices_by_anything_are_listed_by_all_suits() -> None:

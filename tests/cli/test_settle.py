@@ -239,3 +239,31 @@ def test_a_deal_lost_by_a_misdeal(run: Run) -> None:
 def test_touched_belongs_to_a_misdeal(run: Run) -> None:
     found = run("settle", "classic", "--passed-out", "--touched", status=2)
     assert "give --misdeal" in found.stderr
+
+
+def test_a_bid_is_told_as_it_is_made(document: Read) -> None:
+    told = document(
+        *("settle", "american-foster", "Six", "preference", "--turned", "8S"),
+        *("--declarer", 0, "--tricks", "1,4,0,2", "--revoke", "0 7"),
+    )
+    assert (told["contract"]["trump"], told["contract"]["suit_class"]) == ("S", "preference")
+    assert told["infractions"] == [{"kind": "revoke", "seat": 0, "trick": 7}]
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (("7", "D", "solo", "--trump", "H"), "--trump is another than that of the bid '7 D solo'"),
+        (("7", "D", "--revoke", "0 x"), "'x' is not a number"),
+        (("7", "D", "--revoke", "0 1 2"), "is not an action"),
+        (("7", "D", "--out-of-turn", "1"), "ends a deal only against a misère"),
+        (("--grand",), "does not end with a grand"),
+        (("7", "D", "--grand"), "has no bid, such as '7 D'"),
+    ],
+)
+def test_what_a_bid_and_its_options_contradict_is_refused(
+    run: Run, words: tuple[str, ...], problem: str
+) -> None:
+    declarer = () if words == ("--grand",) else ("--declarer", 0)
+    result = run("settle", "russian-foster", *words, *declarer, "--tricks", "7,2,2,2", status=2)
+    assert problem in " ".join(result.stderr.split())

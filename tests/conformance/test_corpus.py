@@ -116,6 +116,20 @@ def test_bills_are_won_lost_last_and_passed_out(slug: str) -> None:
     assert any(one["partner"] is not None for one in given) is (
         partnered or slug == "american-partnership"
     )
+    assert {one.get("stakes", 1) for one in given} == {*variant.stakes}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_LW6_a_card_out_of_turn_makes_a_misere_where_a_law_says_so(slug: str) -> None:
+    whist = br.get_variant(slug).laws.whist
+    made = [
+        case.expect["made"]
+        for case in cases(slug, "penalties")
+        for told in case.input["infractions"]
+        if told["kind"] == "out-of-turn"
+    ]
+    assert bool(made) is (whist is not None and whist.misere_fine is not None)
+    assert all(made)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

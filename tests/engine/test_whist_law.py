@@ -38,6 +38,20 @@ def spades(variant: br.Variant | None = None, bid: str = "bid 5 S") -> br.State:
     return state
 
 
+def five(slug: str) -> br.State:
+    """The same in one of FOSTER's games, where spades are turned if a card is."""
+    variant = at_table(slug)
+    turned = None
+    if variant.dealing.turn is not None:
+        turned = br.parse_card("2S")
+    bid = {"american-foster": "bid 5 preference", "french-foster": "bid demande AS"}
+    state = br.start(variant, 3, hands=HANDS, turned=turned)
+    state = go(state, bid.get(slug, "bid 5 S"), "pass", "pass", "pass")
+    while state.phase != "play":
+        state = go(state, str(br.legal_actions(state)[-1]))
+    return state
+
+
 def nobody_bid(variant: br.Variant | None = None) -> br.State:
     return go(br.start(variant or at_table(), 3, hands=HANDS), *["pass"] * 4)
 
@@ -422,3 +436,111 @@ class TestFoster:
     def test_G26_nor_where_nobody_bid_can_a_card_be_demanded(self) -> None:
         state = go(nobody_bid(at_table(laws=FOSTER)), "1: play TS", "play AS")
         assert [shown(state, seat, "demand") for seat in range(4)] == [[]] * 4
+
+
+@pytest.mark.parametrize("slug", FOSTERS)
+class TestEachOfFosters:
+    def test_LW1_a_revoke_is_corrected_by_the_offender_until_the_trick_is_complete(
+        self, slug: str
+    ) -> None:
+        state = go(five(slug), *cards("AS KH"))
+        assert [shown(state, seat, "correct") for seat in (0, 2, 3)] == [[]] * 3
+        jack = ["correct JD"] if slug == "french-foster" else []  # it is a trump there
+        assert shown(state, 1, "correct") == [*jack, "correct 8S", "correct 9S", "correct TS"]
+        state = go(state, "play 5S")
+        assert shown(go(state, "play 2S"), 1, "correct") == []
+        state = go(state, "1: correct 8S")
+        assert (state.actor, state.faced) == (2, ((1, br.Cards.parse("KH")),))
+
+    def test_LW5_a_demand_that_can_be_obeyed_cannot_be_refused(self, slug: str) -> None:
+        state = go(five(slug), "1: play TS", "2: play TH", "play AS", "0: demand TS")
+        assert [str(each) for each in br.legal_actions(state)] == ["play TS"]
+        assert type(refusal(state, "play 8S")) is errors.CardDemanded
+        state = go(state, "play TS", "0: demand TH")
+        assert len(br.legal_actions(state)) == 13, "seat 2 has to follow suit, and may err"
+        assert [str(each) for each in br.lawful_actions(state)] == ["play 5S", "play 6S", "play 7S"]
+
+    def test_F17_a_leader_who_owes_a_suit_may_claim_while_he_is_asked(self, slug: str) -> None:
+        state = go(five(slug), "2: play TH", "suit D", *cards("5H KH 8H 3C"))
+        assert (state.phase, state.actor) == ("conceding", 1)
+        assert shown(state, None, "revoke") == ["revoke 3 1"]
+        state = go(state, "contest")
+        assert (state.phase, state.actor) == ("play", 1)
+        assert shown(state, None, "revoke") == []
+        assert shown(state, 2, "revoke") == ["revoke 3 1"]
+
+
+@pytest.mark.parametrize("slug", ["french", "french-foster"])
+def test_G25_the_boston_jack_is_of_the_trump_suit_when_a_suit_is_called(slug: str) -> None:
+    hands = (
+        HANDS[0],
+        "TS 9S 8S  KH QH JH  KC QC JC TC 9C 8C  JD",
+        "7S 6S 5S  TH 9H 8H  2C  KD QD TD 9D 8D 7D",
+        HANDS[3],
+    )
+    state = br.start(at_table(slug), 3, hands=hands, turned=br.parse_card("2S"))
+    bid = "bid demande AS" if slug == "french-foster" else "bid simple-belle AS"
+    state = go(state, bid, "pass", "pass", "pass", "2: play TH")
+    for suit, legal in (("D", 12), ("S", 4)):
+        called = go(state, f"suit {suit}", *cards("5H KH 8H 2H"))
+        if called.phase == "conceding":
+            called = go(called, "contest")
+        assert (called.actor, len(br.legal_actions(called))) == (1, legal)
+        assert br.parse_action("play JD") in br.legal_actions(called)
+
+
+def test_F14_no_overtricks_for_a_revoke_of_an_opponent() -> None:
+    """A five is paid 12, where the text would pay it as if eight had been taken, 13."""
+    state = go(five("american-foster"), *cards("AS KH 5S 2S"), "contest", "3: revoke 1 1")
+    assert isinstance(state, br.Settled)
+    assert state.settlement.made is True
+    assert state.settlement.deltas == (3 * 12 + 40, -12 - 40, -12, -12)
+    assert state.settlement.pool == 40
+
+
+def test_F17_off_suit_in_the_last_trick_alone_shows_the_claims() -> None:
+    """Everybody has three cards of each suit and one more, of four suits."""
+    state = nobody_bid()
+    while state.phase == "play":
+        assert [shown(state, seat, "revoke") for seat in range(4)] == [[]] * 4
+        lawful = br.lawful_actions(state)
+        assert all(isinstance(each, br.Play) for each in lawful)
+        held = [{card.suit for card in hand} for hand in state.hands]
+        shared = [each for each in lawful if all(each.card.suit in suits for suits in held)]  # type: ignore[union-attr]
+        state = br.apply(state, (*shared, *lawful)[0])
+    assert (state.phase, state.actor) == ("claims", 0)
+    legal = [str(each) for each in br.legal_actions(state)]
+    last = state.tricks[-1]
+    others = [seat for seat in range(4) if seat not in (0, last.leader)]
+    assert legal == ["pass", *(f"revoke {seat} 13" for seat in others)]
+    assert go(state, legal[-1]).revokes == ()
+
+
+def test_G2_the_cards_of_a_trick_broken_off_go_back_before_the_pack_is_gathered() -> None:
+    state = go(five("fontainebleau-foster"), *cards("AS KH 5S 2S"), "contest")
+    done = go(state, *cards("KS 9S"), "3: revoke 1 1")
+    assert isinstance(done, br.Settled)
+    first = ["AS", "KH", "5S", "2S"]
+    rest = [card for hand in HANDS for card in hand.split() if card not in first]
+    assert done.gathered is not None
+    assert [str(br.PACK[card]) for card in done.gathered] == first + rest  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("word", ["misdeal", "misdeal touched"])
+@pytest.mark.parametrize("slug", FOSTERS[:3])
+def test_LW7_a_misdeal_costs_ten_and_the_same_dealer_deals_again(slug: str, word: str) -> None:
+    rng = random.Random(7)
+    state = br.start(at_table(slug), 3)
+    misdeals = 0
+    while not isinstance(state, br.Settled):
+        told = [str(each) for each in br.legal_actions(state)]
+        if word in told:
+            state, misdeals = go(state, word), misdeals + 1
+            assert (state.phase, state.actor, state.table.dealer) == ("cut", 0, 3), "no shuffle"
+        elif state.actor == br.CHANCE:
+            state = br.apply(state, br.draw_chance(state, rng))
+        else:
+            state = br.apply(state, br.lawful_actions(state)[-1 if "pass" not in told else 0])
+    assert misdeals == 3, "at most three before a deal"
+    paid = state.settlement.transfers[:misdeals]
+    assert [(each.payer, each.payee, each.chips) for each in paid] == [(3, br.POOL, 10)] * misdeals

@@ -30,24 +30,52 @@ def test_random_sessions_conserve_cards_and_chips(variant: br.Variant) -> None:
     assert count.lost
 
 
-def test_the_table_has_two_lines_a_variant() -> None:
+def test_the_table_has_two_lines_a_variant_and_one_for_all() -> None:
     count = SessionCount("some", sessions=2, deals=3, actions=200, passed_out=1)
     variant = br.get_variant(br.list_variants()[0])
     key = variant.ladder.steps[0].key
     count.made[key] += 1
     count.lost[key] += 1
-    head, row, contracts = table_of([(variant, count)]).splitlines()
+    head, row, contracts, *_, total = table_of([(variant, count)] * 2).splitlines()
     assert head.split()[:3] == ["variant", "sessions", "deals"]
     assert row.split() == ["some", "2", "3", "200", "1", f"1/{len(variant.ladder)}", "1", "/", "1"]
     assert contracts.strip().startswith(f"{key} 1/1, ")
+    assert total.split() == ["all", "4", "6", "400", "2", "2", "/", "2"]
 
 
 def test_module_prints_sessions(capsys: pytest.CaptureFixture[str]) -> None:
     slug = br.list_variants()[1]
     main([slug, "--sessions", "1", "--seed", "3"])
     printed = capsys.readouterr().out
-    assert len(printed.splitlines()) == 3
+    assert len(printed.splitlines()) == 4
     assert slug in printed
+
+
+def test_module_plays_strictly_and_by_the_law_of_the_table(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    main(["russian-foster", "--sessions", "1", "--table", "2", "--jobs", "2"])
+    strict, _, all_strict, _, table, all_table = capsys.readouterr().out.splitlines()[1:]
+    assert strict.split()[1:3] == all_strict.split()[1:3] == ["1", "12"]
+    assert table.split()[1] == all_table.split()[1] == "2"
+    assert int(strict.split()[3]) == int(all_strict.split()[3]) > 12 * 13
+    assert int(table.split()[2]) == int(all_table.split()[2]) > 2 * 13
+
+
+def test_module_tells_what_is_broken_in_play(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stuck(*_: object) -> tuple[br.Action, ...]:
+        return ()
+
+    monkeypatch.setattr("boston_rules.testing.random_walks.lawful_actions", stuck)
+    with pytest.raises(SystemExit) as ended:
+        main(["russian-foster", "--sessions", "1"])
+    assert ended.value.code == 1
+    assert "law 1" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["russian-foster", "--sessions", "1", "--walks", "1"])
+    assert "--sessions and --table only play" in capsys.readouterr().err
 
 
 def test_module_checks_laws(capsys: pytest.CaptureFixture[str]) -> None:

@@ -170,7 +170,7 @@ def _others() -> tuple[str, ...]:
     )
 
 
-def test_with_an_unknown_partner_nothing_is_broken_off() -> None:
+def test_F21_with_an_unknown_partner_nothing_is_broken_off() -> None:
     cats = br.variants.FontainebleauCats()
     steps = tuple(evolve(step, breaks_off=True) for step in cats.ladder)
     house = with_rules(cats, {"ladder": evolve(cats.ladder, steps=steps)})
@@ -208,7 +208,9 @@ class TestBillsOfRealTables:
             (SLAM, (4, 0, 0, 0)),
         ],
     )
-    def test_no_deal_ends_so(self, contract: br.Contract, played: tuple[int, ...]) -> None:
+    def test_F19_no_deal_goes_on_after_it_was_lost(
+        self, contract: br.Contract, played: tuple[int, ...]
+    ) -> None:
         with pytest.raises(SettlementError, match="ends with the trick by which it is lost"):
             br.settle(AMERICAN, contract, br.Outcome(played))
 
@@ -262,7 +264,7 @@ class TestThePoolOfAConcession:
 
     def test_the_rule_in_words(self) -> None:
         words = AMERICAN.concession.words() if AMERICAN.concession else ""
-        assert "only any bid at or above 7 takes the pool then" in words
+        assert "the pool then goes only to any bid at or above 7" in words
 
     def test_the_bids_must_be_on_the_ladder(self) -> None:
         with pytest.raises(br.VariantError, match="'tout', which is not on the ladder"):

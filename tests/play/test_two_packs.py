@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from typing import Final
 
@@ -13,6 +14,7 @@ from tests.play.tables import face_up, orders, refusal, said
 import boston_rules as br
 from boston_rules import testing
 from boston_rules.core.errors import BadCut, WrongPhase
+from boston_rules.knowing import presorted, worlds
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.testing.walks import WalkBuilder
 
@@ -33,6 +35,12 @@ FONTAINEBLEAU: Final = br.variants.Fontainebleau(dealing=evolve(TWO_PACKS, turn=
 
 A: Final = tuple(br.PACK)
 B: Final = tuple(reversed(br.PACK))
+SORTED: Final = [
+    str(br.Card(rank, suit))
+    for suit in (br.SPADES, br.HEARTS, br.DIAMONDS, br.CLUBS)
+    for rank in reversed(br.Rank)
+]
+"""The cards as a hand is sorted after a misdeal, first to last."""
 
 
 def shuffled(variant: br.Variant = AMERICAN, dealer: int = 3) -> br.State:
@@ -201,7 +209,26 @@ class TestMisdeals:
         for check in (testing.check_sampling, testing.check_views, testing.check_round_trips):
             check(variant, builder.walk)
 
-    def test_a_world_that_no_sorted_pack_gives_is_refused(self) -> None:
+    def test_F20_every_sample_is_dealt_from_hands_that_were_sorted(self) -> None:
+        state = act(uncut(act(uncut(shuffled(AT_TABLE)), "turn-cut 10", "misdeal")), "turn-cut 4")
+        view = br.observe(state, 0)
+        # The deals from any pack are counted, those of no sorted one too.
+        assert br.Worlds(view).count == math.comb(39, 13) * math.comb(26, 13)
+        for seed in range(20):
+            sample = br.sample(view, random.Random(seed))
+            assert br.observe(sample, 0) == view
+            places = AT_TABLE.dealing.deal(tuple(range(52)), sample.table.dealer)
+            pack = [0] * 52
+            for hand, at in zip(orders(sample), places, strict=True):
+                for card, place in zip(hand, at, strict=True):
+                    pack[place] = SORTED.index(card)
+            cut = [pack[place:] + pack[:place] for place in range(52)]
+            assert any(
+                all(each[at : at + 13] == sorted(each[at : at + 13]) for at in range(0, 52, 13))
+                for each in cut
+            )
+
+    def test_F20_a_world_that_no_sorted_pack_gives_is_counted_and_refused(self) -> None:
         state = act(uncut(shuffled(AT_TABLE)), "turn-cut 10", "misdeal")
         state = act(uncut(state), "turn-cut 10")
         worlds = br.Worlds(br.observe(state, None))
@@ -230,7 +257,7 @@ class TestHandsGivenOutright:
         second = uncut(second)
         assert second.phase == "turn-cut"
 
-    def test_G29_a_still_pack_that_is_needed_is_shuffled_then(self) -> None:
+    def test_F18_a_still_pack_that_is_needed_is_shuffled_then(self) -> None:
         state = br.start(AMERICAN, 3, hands=STRIPES)
         assert (state.phase, state.actor) == ("shuffle", br.CHANCE)
         assert refusal(state, "turn 7C") is WrongPhase
@@ -243,7 +270,7 @@ class TestHandsGivenOutright:
         record = br.record(state)
         assert br.replay(record) == (state,)
 
-    def test_a_deal_given_later_leaves_the_still_pack(self) -> None:
+    def test_F18_a_deal_given_later_leaves_the_still_pack(self) -> None:
         first = settled(finish(act(uncut(shuffled()), "turn-cut 10", *["pass"] * 4)))
         state = br.next_deal(first, hands=STRIPES)
         assert state.phase == "turn-cut"
@@ -297,6 +324,37 @@ class TestWorlds:
         for seat in (None, 2):
             view = br.observe(state, seat)
             assert br.observe(br.sample(view, random.Random(1)), seat) == view
+
+    def test_of_sorted_packs_whose_cuts_are_searched(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(presorted, "_TRIES", 0)
+        rng = random.Random(2)
+        state = br.start(br.get_variant("fontainebleau-foster", enforcement="table"))
+        misdeals = 0
+        while state.actor is not None:
+            legal, chance = br.legal_actions(state), state.actor == br.CHANCE
+            if misdeals < 2 and br.Misdeal() in legal:
+                state, misdeals = br.apply(state, br.Misdeal()), misdeals + 1
+                continue
+            lawful = br.draw_chance(state, rng) if chance else rng.choice(br.lawful_actions(state))
+            state = br.apply(state, lawful)
+            if misdeals == 2 and len(state.tricks) in (0, 4, 8) and not state.trick:
+                view = br.observe(state, 1)
+                assert br.observe(br.sample(view, rng), 1) == view
+        assert misdeals == 2
+
+    @pytest.mark.parametrize("cuts", [(0,), (1,), (4, 4)])
+    def test_of_sorted_packs_that_cannot_be(self, cuts: tuple[int, ...]) -> None:
+        table = br.start("fontainebleau-foster").table
+        allowed = [table.variant.dealing.pack.mask ^ 1 << 51] * 4  # somebody has the ace of spades
+        assert presorted.draw_presorted(table, allowed, cuts, random.Random(1)) is None
+
+    def test_of_a_view_that_no_sorted_pack_fits(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        bare = DealingRule(packets=(4, 4, 5), shuffle="first-deal", sorts_misdeal=True)
+        house = br.variants.Fontainebleau(dealing=bare, enforcement="table")
+        state = act(br.apply(br.start(house, 3), br.Shuffle(B)), "misdeal")
+        monkeypatch.setattr(worlds, "draw_presorted", lambda *_: None)
+        with pytest.raises(ValueError, match="no deal fits the view"):
+            br.sample(br.observe(state, 2), random.Random(1))
 
     def test_of_the_second_deal(self) -> None:
         first = finish(act(uncut(shuffled()), "turn-cut 10", *["pass"] * 4))

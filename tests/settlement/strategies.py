@@ -27,6 +27,8 @@ OPTIONS: list[tuple[str, dict[str, object]]] = [
     ("two-pack-hoyle", {"concessions": False}),
     ("russian", {"concessions": False}),
     ("french", {"boston_jack": "turned"}),
+    ("french-foster", {"slams": "declared"}),
+    ("fontainebleau-foster", {"last_pool": "all"}),
     ("english-boston", {"seats": 3}),
 ]
 VARIANTS = [br.get_variant(slug, **options) for slug, options in OPTIONS]
@@ -76,6 +78,7 @@ def contracts(draw: st.DrawFn, variant: br.Variant) -> br.Contract:
         suit_class=suit_class,
         turned=turn.suit,
         belle=turn.belle,
+        stakes=draw(st.sampled_from(variant.stakes)),
         alone=alone,
     )
 

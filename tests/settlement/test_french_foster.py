@@ -1,19 +1,20 @@
-"""Foster's French Boston: every cell of its table, slams that are scored, doubles, concessions."""
+"""Foster's French Boston, settled by hand: slams, doubles, shares, concessions.
+
+The cells of its tables are settled in ``family/test_golden.py``.
+"""
 
 from __future__ import annotations
 
-from itertools import product
 from typing import Literal
 
 import pytest
-from tests.settlement.bills import balanced, expected, flows, golden
+from tests.settlement.bills import balanced, expected, flows
 
 import boston_rules as br
 from boston_rules import CLUBS, DIAMONDS, HEARTS, POOL, SPADES
 
 V = br.get_variant("french-foster")
 DECLARED = br.get_variant("french-foster", slams="declared")
-SUITS = {suit.letter: suit for suit in br.Suit}
 Four = tuple[int, int, int, int]
 
 
@@ -58,72 +59,6 @@ def settle(
 def each_price(bill: br.Settlement) -> set[int]:
     """What each opponent pays, or gets, by the lines of the contract."""
     return {paid.chips for paid in bill.transfers if POOL not in (paid.payer, paid.payee)}
-
-
-ROWS = golden("french-foster.csv")
-
-
-@pytest.mark.parametrize("stakes", [1, 2])
-@pytest.mark.parametrize("key", [step.key for step in V.ladder])
-def test_every_cell_of_the_table_alone(key: str, stakes: int) -> None:
-    step = V.ladder[key]
-    met = 0
-    for row in (row for row in ROWS if row["contract"] == key):
-        suit, relation = SUITS[row["suit_class"]], row["tricks_relation"]
-        chips = stakes * int(row["chips"])
-        if not step.has_trumps:
-            given = br.Contract(key, 0, turned=suit, belle=HEARTS, stakes=stakes)
-            tricks: Four = (0, step.tricks_played(13), 0, 0)
-            if row["side"] == "lost":
-                tricks = (1, 0, 0, 0)
-        else:
-            taken = step.goal.tricks + int(relation)
-            if taken < 0 or (step.partnered and taken >= 8):
-                continue
-            given = contract(key, suit, stakes=stakes)
-            tricks = (taken, 13 - taken, 0, 0)
-        bill = settle(given, tricks)
-        assert bill.made is (row["side"] == "made")
-        assert each_price(bill) == {chips}, row
-        met += 1
-    assert met >= 8
-
-
-@pytest.mark.parametrize("key", ["demande", "demande-belle"])
-def test_every_cell_of_the_table_with_a_partner(key: str) -> None:
-    for row in (row for row in ROWS if row["contract"] == key):
-        taken = 8 + int(row["tricks_relation"])
-        if taken > 12:
-            continue
-        given = contract(key, SUITS[row["suit_class"]], partner=2)
-        both = (min(taken, 5), 13 - taken, max(0, taken - 5), 0)
-        bill = settle(given, both)
-        assert bill.made is (row["side"] == "made")
-        assert each_price(bill) == {int(row["chips"])}, row
-
-
-@pytest.mark.parametrize("row", golden("scored-slams.csv"), ids=lambda row: "-".join(row.values()))
-@pytest.mark.parametrize("stakes", [1, 2])
-def test_G17_a_slam_that_is_scored_stands_in_place_of_everything(
-    row: dict[str, str], stakes: int
-) -> None:
-    chips = stakes * int(row["chips"])
-    for letter, honours in product("SCDH", ((0, 0, 0, 0), (3, 0, 1, 0))):
-        trump = SUITS[letter]
-        other = CLUBS if trump is not CLUBS else DIAMONDS
-        belle, turned = (trump, other) if row["suit"] == "belle" else (other, trump)
-        partner = 2 if row["played"] == "partner" else None
-        given = br.Contract(
-            *(row["contract"], 0),
-            trump=trump,
-            partner=partner,
-            turned=turned,
-            belle=belle,
-            stakes=stakes,
-        )
-        some: list[Four] = [(8, 2, 2, 1), (13, 0, 0, 0)] if partner is None else [(7, 0, 6, 0)]
-        for tricks in some:
-            assert each_price(settle(given, tricks, honours)) == {chips}
 
 
 def test_G17_seven_alone_or_twelve_of_partners_are_no_slam() -> None:

@@ -8,7 +8,7 @@ import sys
 import tomllib
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, cast
 
 import click
 from click.core import ParameterSource
@@ -28,6 +28,7 @@ __all__ = [
     "cards",
     "chosen_variant",
     "count_option",
+    "revoke",
     "rule_options",
     "seat_option",
     "seats",
@@ -119,6 +120,21 @@ def cards(text: str) -> tuple[br.Card, ...]:
     """
     try:
         return tuple(map(br.parse_card, text.replace(",", " ").split()))
+    except br.NotationError as error:
+        raise click.BadParameter(str(error)) from error
+
+
+def revoke(text: str) -> br.Revoke:
+    """A seat that revoked and, where that is told, in which trick, as in the token of a claim.
+
+    Raises:
+        BadParameter: it is anything else.
+
+    >>> revoke("2").seat, revoke("2 9").trick
+    (2, 9)
+    """
+    try:
+        return cast(br.Revoke, br.parse_action(f"revoke {text}"))
     except br.NotationError as error:
         raise click.BadParameter(str(error)) from error
 

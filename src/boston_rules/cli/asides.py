@@ -82,9 +82,11 @@ class Asides:
         if view.contract is None and view.tricks:
             self._console.print("Nobody bid: there is no contract to price.")
             return
-        print_prices(
-            self._console, view.variant, None if view.contract is None else view.contract.key
-        )
+        contract = view.contract
+        print_prices(self._console, view.variant, None if contract is None else contract.key)
+        stakes = view.table.stakes if contract is None else contract.stakes
+        if stakes != 1:
+            self._console.print(f"All of it is multiplied by {stakes} in this deal.")
 
     def _hint(self, view: br.State) -> None:
         if not br.lawful_actions(view):
@@ -94,4 +96,4 @@ class Asides:
         action = adviser.choose(view)
         label = br.describe(action, view.variant)
         bids = "bid " if isinstance(action, br.Bid) else ""
-        self._console.print(f"The bot called {_ADVISER} would {bids}{label}.")
+        self._console.print(f"The bot called {_ADVISER} would {bids}{label.removeprefix('do ')}.")

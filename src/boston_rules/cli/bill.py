@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, get_args
 
 import click
 
@@ -14,6 +14,7 @@ from boston_rules.cli.arguments import (
     by_seat,
     cards,
     chosen_variant,
+    revoke,
     rule_options,
     seat_option,
     seats,
@@ -22,6 +23,9 @@ from boston_rules.cli.arguments import (
 from boston_rules.cli.documents import identity, print_document, settlement_document
 from boston_rules.cli.report import contract_line
 from boston_rules.cli.terminal import open_console, pips, print_table, print_title
+from boston_rules.core.actions import SuitClass
+from boston_rules.core.contract import Turn
+from boston_rules.deal.contracts import trump_of_bid
 from boston_rules.deal.settlement.penalties import lost_by_misdeal
 from boston_rules.records.document import contract_document
 from boston_rules.records.evening import Entry, infractions_document, outcome_document
@@ -43,11 +47,15 @@ _chips_option: Final = partial(
 @click.argument("slug", metavar="VARIANT")
 @click.argument("words", metavar="[BID]", nargs=-1)
 @click.option("--passed-out", is_flag=True, help="Nobody bid; BID is left out, or is '-'.")
+@click.option("--grand", is_flag=True, help="It is the grand that ends the session; no BID either.")
 @click.option("--trump", type=suit, metavar="SUIT", help="The trump suit.")
 @seat_option("--declarer", help="The seat of the bidder.")
 @seat_option("--partner", help="The seat of the partner; without it he played alone.")
 @click.option(
-    "--tricks", type=by_seat, metavar="A,B,C,D", help="Tricks won by each seat, such as 7,2,2,2."
+    "--tricks",
+    type=by_seat,
+    metavar="A,B,C,D",
+    help="Tricks won by each seat, such as 7,2,2,2; fewer where the deal was broken off.",
 )
 @click.option(
     "--honours", type=by_seat, metavar="A,B,C,D", help="A K Q J of trumps dealt to each seat."
@@ -68,8 +76,8 @@ _chips_option: Final = partial(
 )
 @click.option(
     "--suit-class",
-    type=click.Choice(["plain", "colour", "preference"]),
-    help="How trumps stand to the turned card.",
+    type=click.Choice(get_args(SuitClass)),
+    help="How trumps stand to the turned card; grand for a bid of tricks without them.",
 )
 @seat_option("--dealer", default=0, show_default=True, help="The dealing seat.")
 @_chips_option("--pool", help="Chips in it, antes included.")
@@ -95,12 +103,15 @@ _chips_option: Final = partial(
 @click.option(
     "--touched", is_flag=True, help="With --misdeal: another player had touched the cards."
 )
-@seat_option(
+@click.option(
     "--revoke",
     "revokes",
+    type=revoke,
+    metavar="'SEAT [TRICK]'",
     multiple=True,
-    help="A seat whose revoke was established; again for each, in order.",
+    help="A seat whose revoke was established, and in which trick; again for each, in order.",
 )
+@seat_option("--out-of-turn", help="An opponent whose card out of turn has ended a misère.")
 @click.option("--last", is_flag=True, help="It is the last deal of the session.")
 @rule_options
 @as_json
@@ -113,20 +124,22 @@ def settle(
     pool: int | None,
     set_aside: int | None,
     last: bool,
+    grand: bool,
     **told: Any,
 ) -> None:
     """Settle a deal played at a real table.
 
-    BID is the key of a bid of VARIANT or its English or French name; 'show' lists them. For
-    example: boston-rules settle VARIANT 5 --trump H --declarer 0 --tricks 7,2,2,2 --pool 50
+    BID is a bid of VARIANT as it is made there, by its key or its English or French name; 'show'
+    lists them: 5, 'Grand Misère', 7 D solo, 7 grand, 5 preference, demande QH. For example:
+    boston-rules settle VARIANT 5 H --declarer 0 --tricks 7,2,2,2 --pool 50
 
-    With --revoke and --misdeal the bill has what the law of VARIANT asks for: fines, forfeited
-    tricks, a lost deal. TRICKS are those won at the table, before any are forfeited.
+    With --revoke, --out-of-turn and --misdeal the bill has what the law of VARIANT asks for: fines,
+    forfeited tricks, a lost deal. TRICKS are those won at the table, before any are forfeited.
     """
     variant = chosen_variant(slug, options, house=house)
     if variant.pool is None and not pool is set_aside is None:
         raise click.UsageError(f"{variant.title} has no pool: leave out --pool and --set-aside")
-    entry = told_entry(variant, dealer=dealer, **told)
+    entry = told_entry(variant, dealer=dealer, grand=grand, **told)
     contract, outcome, infractions = entry.contract, entry.outcome, entry.infractions
     pool, set_aside = pool or 0, set_aside or 0
     bill = br.settle(
@@ -138,6 +151,7 @@ def settle(
         last,
         dealer=dealer,
         infractions=infractions,
+        grand=grand,
     )
     if as_json:
         print_document(
@@ -150,6 +164,7 @@ def settle(
                 "set_aside": set_aside,
                 "dealer": dealer,
                 "last": last,
+                **({"grand": True} if grand else {}),
                 "settlement": settlement_document(bill),
             },
         )
@@ -163,6 +178,7 @@ def told_entry(
     words: tuple[str, ...],
     dealer: int,
     passed_out: bool,
+    grand: bool,
     declarer: int | None,
     tricks: tuple[int, ...] | None,
     honours: tuple[int, ...] | None,
@@ -173,8 +189,8 @@ def told_entry(
     played: tuple[br.Card, ...] | None,
     misdeals: int,
     touched: bool,
-    revokes: Iterable[int],
-    stakes: int | None = None,
+    revokes: Sequence[br.Revoke],
+    out_of_turn: int | None,
     **terms: Any,
 ) -> Entry:
     """A deal as the options of the command line tell it; the ``terms`` are of the contract.
@@ -187,11 +203,12 @@ def told_entry(
         raise click.UsageError("--touched says something of a misdeal: give --misdeal")
     infractions = (
         *(br.Infraction("misdeal", dealer, touched) for _ in range(misdeals)),
-        *(br.Infraction("revoke", seat) for seat in revokes),
+        *(br.Infraction("revoke", each.seat, trick=each.trick) for each in revokes),
+        *(() if out_of_turn is None else (br.Infraction("out-of-turn", out_of_turn),)),
     )
     name = " ".join(words)
     contract = None
-    if passed_out:
+    if passed_out or grand:
         if name not in ("", "-"):
             raise click.UsageError(f"a deal passed out has no bid, such as {name[:60]!r}")
         if not declarer is terms["partner"] is terms["trump"] is None:
@@ -203,8 +220,7 @@ def told_entry(
             raise click.UsageError("name the bid that was played, or give --passed-out")
         if declarer is None:
             raise click.UsageError("who was the declarer? give --declarer SEAT")
-        key = variant.ladder.find(name)
-        contract = br.Contract(key, declarer, stakes=1 if stakes is None else stakes, **terms)
+        contract = _contract(variant, name, declarer, **terms)
     told = () if played is None else br.played_tricks(variant, contract, played, dealer)
     if told and tricks is None:
         winners = [trick.winner for trick in told]
@@ -224,6 +240,37 @@ def told_entry(
         played=told,
     )
     return Entry(contract, outcome, infractions)
+
+
+def _contract(
+    variant: br.Variant,
+    name: str,
+    declarer: int,
+    *,
+    trump: br.Suit | None,
+    suit_class: SuitClass | None,
+    stakes: int | None,
+    **terms: Any,
+) -> br.Contract:
+    """The contract of a bid; what the bid says of trumps need not be told by an option too."""
+    bid = br.parse_action(f"bid {name}", variant)
+    assert isinstance(bid, br.Bid), "it begins so"
+    named = trump_of_bid(variant, bid, Turn(terms["turned"], terms["belle"]))
+    for what, own, told in (
+        ("--trump", named, trump),
+        ("--suit-class", bid.suit_class, suit_class),
+    ):
+        if own is not None and told is not None and own != told:
+            raise click.UsageError(f"{what} is another than that of the bid {name[:60]!r}")
+    return br.Contract(
+        bid.key,
+        declarer,
+        trump=named if trump is None else trump,
+        suit_class=bid.suit_class if suit_class is None else suit_class,
+        stakes=1 if stakes is None else stakes,
+        alone=bid.alone,
+        **terms,
+    )
 
 
 def _print_bill(

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
+from attrs import evolve
 from rich.console import Group, RenderableType
 from rich.text import Text
 
@@ -174,6 +175,8 @@ def prices_beside(view: br.State, bids: Sequence[br.Bid], *, lost: bool = True) 
     >>> prices_beside(view, [br.Bid("little-misere")])
     '±75'
     """
+    # A form that rules out a partner costs what the other does when it is played alone.
+    bids = list(dict.fromkeys(evolve(bid, alone=False) for bid in bids))
     steps = [view.variant.ladder[bid.key] for bid in bids]
     made, short = (
         _told([_chips(view, bid, step, verdict) for bid, step in zip(bids, steps, strict=True)])

@@ -221,6 +221,8 @@ def _contract(state: br.State, after: list[str]) -> Iterator[str]:
         yield stop(listed(after))
     if isinstance(state, br.Settled) and lost_by_misdeal(variant, state.infractions):
         yield stop(state.settlement.heading)
+    elif state.table.is_grand and variant.session.grand is not None:
+        yield stop(words_of(variant, variant.session.grand))
     elif contract is None:
         yield f"Nobody bids. {stop(words_of(variant, variant.passed_out))}"
     else:
@@ -236,8 +238,10 @@ def _verdict(settled: br.Settled, contract: br.Contract) -> str:
     terms, made = terms_of(settled.variant, contract), settled.settlement.made
     taken = sum(settled.outcome.tricks[seat] for seat in terms.counting)
     text = f"{'Made' if made else 'Lost'} with {counted(taken, 'trick')}"
-    short = terms.target - taken
-    if made and short < 0:
+    short, played = terms.target - taken, sum(settled.outcome.tricks)
+    if not made and played < terms.total:
+        text += f"; the deal ended with trick {played}"
+    elif made and short < 0:
         text += f", {-short} over"
     elif not made and short > 0:
         text += f", {short} short"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from copy import copy
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import click
 from attrs import evolve
@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 import boston_rules as br
-from boston_rules.cli.arguments import chosen_variant, rule_options, variant_option
+from boston_rules.cli.arguments import chosen_variant, revoke, rule_options, variant_option
 from boston_rules.cli.bill import settle, told_entry
 from boston_rules.cli.files import bad_option, printable, read_evening, shown_path, write_evening
 from boston_rules.cli.terminal import heading, open_console, pips, print_table, print_title
@@ -27,11 +27,13 @@ from boston_rules.telling.wording.rulewords import stop
 
 __all__ = ["table"]
 
-_SEATED: Final = ("declarer", "partner", "boston", "chicane", "revokes")
+_SEATED: Final = ("declarer", "partner", "boston", "out_of_turn")
+_LISTED: Final = {"chicane": "PLAYERS", "revokes": "'PLAYER [TRICK]'"}
 """Options of ``settle`` that name players, which here may be done by their names."""
 _TOLD: Final = (
-    *("words", "passed_out", "trump", *_SEATED, "tricks", "honours", "slam", "conceded"),
-    *("played", "turned", "belle", "suit_class", "stakes", "target", "misdeals", "touched"),
+    *("words", "passed_out", "trump", *_SEATED, *_LISTED, "tricks", "honours", "slam"),
+    *("conceded", "played", "turned", "belle", "suit_class", "stakes", "target"),
+    *("misdeals", "touched"),
 )
 """What a player tells of a deal; pool and dealer are known from the deals before, and so are the
 stakes, unless somebody has raised them in this one."""
@@ -56,9 +58,9 @@ def _told_options() -> Iterator[click.Parameter]:
     for parameter in settle.params:
         if parameter.name in _TOLD:
             own = copy(parameter)
-            if parameter.name in _SEATED:
+            if parameter.name in (*_SEATED, *_LISTED):
                 own.type = click.STRING
-                own.metavar = "PLAYERS" if parameter.name == "chicane" else "PLAYER"
+                own.metavar = _LISTED.get(parameter.name, "PLAYER")
             yield own
 
 
@@ -178,17 +180,27 @@ def _seat(option: str, name: str, players: Sequence[str]) -> int:
     return found[0]
 
 
+def _revoke(claimed: str, players: Sequence[str]) -> br.Revoke:
+    """Who revoked and, after his name, in which trick, where that is told."""
+    name, _, trick = claimed.strip().rpartition(" ")
+    if name and trick.isdecimal():
+        return revoke(f"{_seat('revoke', name, players)} {trick}")
+    return br.Revoke(_seat("revoke", claimed, players))
+
+
 def _entry(evening: Evening, place: int, told: dict[str, Any]) -> Entry:
     seats = {
         name: None if told[name] is None else _seat(name, told[name], evening.players)
-        for name in ("declarer", "partner", "boston")
+        for name in _SEATED
     }
     chicane = told["chicane"]
     if chicane is not None:
         chicane = tuple(_seat("chicane", name, evening.players) for name in chicane.split(","))
-    revokes = [_seat("revoke", name, evening.players) for name in told["revokes"]]
+    revokes = [_revoke(claimed, evening.players) for claimed in told["revokes"]]
     dealer = (evening.dealer + place) % evening.variant.seats
-    given = {**told, **seats, "chicane": chicane, "revokes": revokes, "dealer": dealer}
+    grand = evening.variant.session.is_grand(place + 1)
+    given = {**told, **seats, "chicane": chicane, "revokes": revokes}
+    given |= {"dealer": dealer, "grand": grand}
     return told_entry(evening.variant, **given)
 
 
@@ -205,13 +217,16 @@ def _keep(file: str, evening: Evening, place: int) -> None:
 # What is printed.
 
 
-def _words(evening: Evening, entry: Entry) -> str:
+def _words(evening: Evening, settling: Settling) -> str:
     """The contract with the names of its players."""
-    contract = entry.contract
+    entry, contract = settling.entry, settling.entry.contract
+    if settling.opening.is_grand:
+        return "grand"
     if contract is None:
         lost = lost_by_misdeal(evening.variant, entry.infractions)
         return "lost by a misdeal" if lost else "passed out"
-    bid = br.Bid(contract.key, suit=contract.trump)
+    grand: Literal["grand"] | None = "grand" if contract.suit_class == "grand" else None
+    bid = br.Bid(contract.key, suit=contract.trump, suit_class=grand, alone=contract.alone)
     text = f"{br.describe(bid, evening.variant)}, {evening.players[contract.declarer]}"
     if isinstance(contract.partner, int):
         text += f" with {evening.players[contract.partner]}"
@@ -220,7 +235,7 @@ def _words(evening: Evening, entry: Entry) -> str:
 
 def _print_bill(console: Console, evening: Evening, settling: Settling) -> None:
     number = settling.opening.deal_number
-    words = _words(evening, settling.entry)
+    words = _words(evening, settling)
     words += {True: ": made", False: ": lost", None: ""}[settling.bill.made]
     console.print(heading(f"{deal_title(evening.variant, number)}: {words}"))
     for penalty in settling.bill.penalties:
@@ -236,7 +251,7 @@ def _print_sheet(console: Console, evening: Evening) -> None:
         ScoreRow(
             number=each.opening.deal_number,
             dealer=evening.players[each.opening.dealer],
-            words=_words(evening, each.entry),
+            words=_words(evening, each),
             tricks="-".join(map(str, tricks)) if any(tricks := each.entry.outcome.tricks) else "",
             made=each.bill.made,
             chips=[*map(signed, each.changes)],

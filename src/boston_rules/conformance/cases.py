@@ -188,7 +188,7 @@ def _bill(variant: Variant, step: Step, dice: Dice, *, partner: bool) -> Json:
     if other is None and partner:
         found = {each.partner for each in reachable(variant, turn, declarer, step.key)}
         other = dice.pick([seat for seat in range(seats) if seat in found])
-    contract = {
+    contract: dict[str, Json] = {
         "key": step.key,
         "declarer": declarer,
         "trump": letter_of(trump),
@@ -197,6 +197,9 @@ def _bill(variant: Variant, step: Step, dice: Dice, *, partner: bool) -> Json:
         "turned": letter_of(turn.suit),
         "belle": letter_of(turn.belle),
     }
+    stakes = dice.pick(variant.stakes) if len(variant.stakes) > 1 else variant.stakes[0]
+    if stakes != 1:
+        contract["stakes"] = stakes
     honours = [0] * seats
     if trump is not None:
         honours = _split(dice, most_honours(variant, trump), seats)

@@ -66,10 +66,13 @@ def penalty_questions(variant: Variant, seed: str, each: int) -> Iterator[Questi
                 if one["kind"] == "revoke":
                     one["trick"] = place + 1
         revoked = any(one["kind"] == "revoke" for one in told)
-        if revoked and variant.laws.revoke.ends_deal:
+        ended = any(one["kind"] == _OUT for one in told)
+        if ended or (revoked and variant.laws.revoke.ends_deal):
             tricks = _broken_off(outcome["tricks"], dice)
+            if ended:  # before the declarer had a trick that would have ended it
+                tricks[contract["declarer"]] = 0
             outcome = {**outcome, "tricks": tricks, "conceded": False, "slam": None}
-        if variant.laws.misdeal.loses_deal and not revoked:
+        if variant.laws.misdeal.loses_deal and not (revoked or ended):
             contract, outcome = None, {**outcome, **NOTHING_DECLARED, "tricks": [0] * variant.seats}
         yield (
             name,
@@ -78,6 +81,7 @@ def penalty_questions(variant: Variant, seed: str, each: int) -> Iterator[Questi
 
 
 _Told: TypeAlias = tuple[str, int | None, bool]
+_OUT: Final = "out-of-turn"
 _MISDEAL: Final[_Told] = ("misdeal", None, False)
 _TOUCHED: Final[_Told] = ("misdeal", None, True)
 
@@ -99,6 +103,11 @@ def _erring_seats(variant: Variant, contract: Json, outcome: Json) -> list[tuple
         revokes += [(own[-1], other[0]), (other[-1], own[0]), (own[0], own[0])]
     if not lost:
         revokes.append((_MISDEAL, other[-1]))
+    whist, exact = variant.laws.whist, False
+    if contract is not None:
+        exact = not variant.ladder[contract["key"]].goal.counted
+    if exact and whist is not None and whist.misere_fine is not None:
+        revokes.append(((_OUT, other[0][1], False),))
     return [*revokes, *misdeals[:2]]
 
 

@@ -33,6 +33,7 @@ __all__ = [
     "DEMANDS",
     "DISCARDS",
     "PLAYS",
+    "TURN_UPS",
     "WORDS",
     "Accept",
     "Action",
@@ -446,6 +447,7 @@ def checked(action: Action) -> Action:
 
 PLAYS: Final[tuple[Play, ...]] = tuple(Play(card) for card in PACK)
 """The interned play of each card, by card index."""
+TURN_UPS: Final[tuple[TurnUp, ...]] = tuple(TurnUp(card) for card in PACK)
 DISCARDS: Final[tuple[Discard, ...]] = tuple(Discard(card) for card in PACK)
 CALLS: Final[tuple[Call, ...]] = tuple(Call(card) for card in PACK)
 CORRECTIONS: Final[tuple[Correct, ...]] = tuple(Correct(card) for card in PACK)

@@ -73,10 +73,9 @@ def check_seat(value: object, what: str, seats: int = 4, *, name: str = "seat") 
         ...
     ValueError: the dealer is a seat 0 to 3, not 4
     """
-    check_kind_of_seat(value, name, seats)
-    problem = problem_of_seat(value, what, seats)
-    if problem:
-        raise ValueError(problem)
+    if not is_seat(value, seats):
+        check_kind_of_seat(value, name, seats)
+        raise ValueError(problem_of_seat(value, what, seats))
 
 
 def check_kind_of_seat(value: object, name: str, seats: int = 4) -> None:

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from enum import IntEnum
-from functools import lru_cache, total_ordering
+from functools import total_ordering
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar, cast, final
 
 from boston_rules.core.arguments import SUIT, check_type, shown, wrong_type
@@ -37,7 +37,6 @@ __all__ = [
     "Rank",
     "Suit",
     "bits",
-    "indices",
     "mask_of",
     "mix",
     "parse_card",
@@ -287,12 +286,6 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
-
-
-@lru_cache(maxsize=256)
-def indices(mask: int) -> tuple[int, ...]:
-    """The indices of the set bits of a mask, lowest first, all at once."""
-    return tuple(bits(mask))
 
 
 def subsets(row: Sequence[T]) -> tuple[tuple[T, ...], ...]:

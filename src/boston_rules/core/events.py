@@ -23,7 +23,7 @@ from boston_rules.core.arguments import CARD, check_kind, wrong_type
 from boston_rules.core.cards import PACK, Card, Cards
 from boston_rules.core.contract import Contract
 from boston_rules.core.hidden import FULL, HOLE, Hole, Viewer
-from boston_rules.core.making import maker
+from boston_rules.core.making import changer, maker
 from boston_rules.core.transfers import Transfer
 
 __all__ = [
@@ -38,6 +38,7 @@ __all__ = [
     "counted_of",
     "event_of",
     "expected",
+    "opened_of",
     "play_event",
     "reveal",
     "seen_events",
@@ -185,6 +186,10 @@ class Event:
     def seen_by(self, viewer: Viewer) -> Event:
         """The event as a viewer sees it."""
         action, shows = self.action, self.shows
+        if shows is NOTHING and viewer is not FULL:
+            unseen = _UNSEEN.get((type(action), self.seat))
+            if unseen is not None:
+                return unseen
         seen = _action_seen(action, own=viewer is FULL or viewer == self.seat, viewer=viewer)
         shown = shows.seen_by(viewer) if shows.dealt else shows
         if seen is action and shown is shows:
@@ -198,29 +203,38 @@ class Event:
 Events: TypeAlias = tuple[Event, ...]
 """Events in order."""
 
+opened_of: Final = maker(Opened)
+"""The beginning of a deal, made fast."""
 event_of: Final = maker(Event)
 """An event, made fast."""
 shows_of: Final = maker(Shows)
 """What an event shows, made fast."""
+showing: Final = changer(Shows)
+"""What an event shows, and by name what it shows besides, or otherwise."""
 counted_of: Final = maker(Counted)
 """What a bill counts, made fast."""
 
-_SHUFFLED: Final = Shuffle(HOLE)
-_CUT: Final = Cut(HOLE)
-_TURN_CUT: Final = TurnCut(HOLE)
 _DISCARDED: Final = Discard(HOLE)
+_FACE_DOWN: Final[dict[type, Action]] = {
+    Shuffle: Shuffle(HOLE),
+    Cut: Cut(HOLE),
+    TurnCut: TurnCut(HOLE),
+}
+"""By class, what nobody sees more of than that it was done."""
+_UNSEEN: Final = {
+    (kind, seat): event_of(seat, action)
+    for kind, action in _FACE_DOWN.items()
+    for seat in range(-1, 4)
+}
+"""The same as events, by class and by seat or chance."""
 
 
 def _action_seen(action: Action | Opened, *, own: bool, viewer: Viewer) -> Action | Opened:
     kind = type(action)
     if viewer is FULL:
         return action
-    if kind is Shuffle:
-        return _SHUFFLED
-    if kind is Cut:
-        return _CUT
-    if kind is TurnCut:
-        return _TURN_CUT
+    if kind in _FACE_DOWN:
+        return _FACE_DOWN[kind]
     if own:
         return action
     if kind is Discard:
@@ -240,8 +254,12 @@ def seen_events(events: Events, viewer: Viewer) -> Events:
 
     Of cards that were dealt again after a misdeal nobody keeps what he has held.
     """
-    last = max((at for at, event in enumerate(events) if event.shows.dealt), default=0)
-    return tuple([event.seen_by(viewer if at >= last else None) for at, event in enumerate(events)])
+    deals = [at for at, event in enumerate(events) if event.shows.dealt]
+    before = deals[-1] if deals else 0
+    return tuple(
+        [event.seen_by(None) for event in events[:before]]
+        + [event.seen_by(viewer) for event in events[before:]]
+    )
 
 
 _PLAY_EVENTS: Final = tuple(tuple(event_of(seat, Play(card)) for card in PACK) for seat in range(4))
@@ -273,13 +291,6 @@ def asked(event: Event, viewer: Viewer, name: str, compute: Callable[[], _T]) ->
     value: Any = compute() if viewer is FULL else getattr(event.pending, name)
     found: _T = value
     return found
-
-
-def showing(shows: Shows, **told: Any) -> Shows:
-    """What an event shows, and more besides."""
-    if shows is NOTHING:
-        return shows_of(**told)
-    return shows_of(**{name: getattr(shows, name) for name in _EMPTY} | told)
 
 
 def tell(event: Event, viewer: Viewer, name: str, compute: Callable[[], _T]) -> tuple[_T, Event]:

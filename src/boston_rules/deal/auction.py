@@ -13,7 +13,7 @@ from boston_rules.core.contract import Contract
 from boston_rules.core.errors import AlreadyAccepted, EventError, IllegalAction, NothingToAccept
 from boston_rules.core.events import PASS_EVENTS, Event, Events, event_of, expected, seen_events
 from boston_rules.core.hidden import FULL, HOLE
-from boston_rules.core.making import maker
+from boston_rules.core.making import changer, maker
 from boston_rules.deal.calls import (
     ACCEPT,
     MARK_BITS,
@@ -126,25 +126,12 @@ class Auction(AfterDeal):
         if standing is not None and self.offer.calls.lays:
             bid = next(event.action for event in reversed(said) if type(event.action) is Bid)
             standing = _standing(standing.seat, bid, standing.open_bid)
-        return self._with(deal, said, standing)
-
-    def _with(self, deal: Deal, said: Events, standing: Standing | None) -> Auction:
-        if type(self) is not Auction:
-            return evolve(self, deal=deal, said=said, standing=standing)
-        return _auction(
-            *(deal, said, self.actor, self.offer, standing, self.acceptor),
-            *(self.spoken, self.passed, self.marks),
-        )
+        return _changed(self, deal=deal, said=said, standing=standing)
 
     def seen_by(self, viewer: int | None) -> Auction:
         """The same as a viewer sees it: of a card laid with a bid he sees his own."""
-        said, standing = self.said, self.standing
-        if self.offer.calls.lays and standing is not None:
-            said = seen_events(said, viewer)
-            bid = event_of(standing.seat, standing.bid).seen_by(viewer).action
-            assert isinstance(bid, Bid), "a bid is seen as a bid"
-            standing = _standing(standing.seat, bid, standing.open_bid)
-        return self._with(self.deal.seen_by(viewer), said, standing)
+        said = seen_events(self.said, viewer) if self.offer.calls.lays else self.said
+        return self.over(self.deal.seen_by(viewer), said)
 
     def after(self, action: Action, told: Event | None = None) -> State:
         """The state after the action.
@@ -245,6 +232,7 @@ class Auction(AfterDeal):
 
 
 _auction: Final = maker(Auction)
+_changed: Final = changer(Auction)
 
 
 _NOTHING_SAID: Final[Events] = ()

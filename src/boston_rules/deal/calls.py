@@ -524,6 +524,8 @@ def laid_suits(variant: Variant, turn: Turn, said: Events) -> dict[int, tuple[Su
     """
     calls = calls_of(variant, turn)
     found: dict[int, tuple[Suit, ...]] = {}
+    if not calls.lays:
+        return found
     laying: dict[int, int] = {}
     marks: dict[int, int] = {}
     for place, event in enumerate(said):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias
 from attrs import field, frozen
 
 from boston_rules.core.actions import PLAYS, Action, Play
+from boston_rules.core.cardplay.bits import BIT
 from boston_rules.core.cardplay.tricks import (
     choice_of,
     lacking,
@@ -27,6 +28,7 @@ from boston_rules.core.hidden import FULL
 from boston_rules.core.making import maker
 from boston_rules.deal.binding import Binding
 from boston_rules.deal.setup import DealSetup, SlamCall
+from boston_rules.deal.table import clockwise
 from boston_rules.deal.terms import Terms
 from boston_rules.rules.trumps import TrickTable
 
@@ -297,6 +299,16 @@ class CardPlay:
             gone |= 1 << cards[(seat - leader) % seats]
         place = (seat - self.leader) % seats
         return gone | 1 << self.played[place] if place < len(self.played) else gone
+
+    @property
+    def gone(self) -> tuple[int, ...]:
+        """By seat, the cards that it has played, as masks."""
+        seats = self.setup.terms.seats
+        gone = [0] * seats
+        for leader, cards, _ in (*self.done, (self.leader, self.played, -1)):
+            for seat, card in zip(clockwise(leader, seats), cards, strict=False):
+                gone[seat] |= BIT[card]
+        return tuple(gone)
 
     def lacks(self, seat: int, card: int) -> bool:
         """Whether the viewer knows that a seat does not hold a card, by its index."""

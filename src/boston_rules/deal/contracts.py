@@ -15,9 +15,9 @@ from typing import Final, get_args
 
 from attrs import evolve
 
-from boston_rules.core.actions import SuitClass
+from boston_rules.core.actions import Bid, SuitClass
 from boston_rules.core.arguments import problem_of_seat, shown
-from boston_rules.core.cards import Suit
+from boston_rules.core.cards import Card, Suit
 from boston_rules.core.contract import Contract, Turn
 from boston_rules.core.sources import Cite
 from boston_rules.deal.calls import calls_of
@@ -32,6 +32,7 @@ __all__ = [
     "play_problems",
     "raised_stakes",
     "reachable",
+    "trump_of_bid",
 ]
 
 _CLASSES: Final = get_args(SuitClass)
@@ -97,6 +98,28 @@ def _answered(variant: Variant, contract: Contract, done: int) -> Iterator[Contr
         yield from _answered(variant, after, place + 1)
 
 
+def trump_of_bid(variant: Variant, bid: Bid, turn: Turn) -> Suit | None:
+    """The suit that a bid makes trumps; ``None`` where it does not tell.
+
+    Args:
+        variant: the rules.
+        bid: as it is made.
+        turn: the suits turned, which tell the suit of a bid by its class.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.deal.contracts import trump_of_bid
+    >>> rules, turn = br.get_variant("american"), Turn(br.CLUBS)
+    >>> trump_of_bid(rules, br.Bid("6", suit_class="colour"), turn).name
+    'SPADES'
+    """
+    if isinstance(bid.card, Card):
+        return bid.card.suit
+    if bid.suit is not None:
+        return bid.suit
+    open_bid = calls_of(variant, turn).open_bid(bid)
+    return None if open_bid is None else open_bid.suit_choice.trump
+
+
 def _has_partner(variant: Variant, contract: Contract) -> bool:
     """Whether a contract has the partner without whom it is not played."""
     rule = variant.partners
@@ -160,18 +183,7 @@ def contract_problems(variant: Variant, contract: Contract) -> list[str]:
     >>> contract_problems(br.get_variant("fontainebleau"), br.Contract("5", 0))
     ['5 is played with trumps: give the trump suit']
     """
-    found = play_problems(variant, contract)
-    if contract.key not in variant.ladder:
-        return found
-    step, dealing = variant.ladder[contract.key], variant.dealing
-    reads, asked = variant.payments.reads_of(step), {}
-    if "turned" in reads and dealing.turn is not None:
-        asked["the turned suit"] = contract.turned
-    if "belle" in reads and dealing.fixes_belle:
-        asked["belle"] = contract.belle
-    if None in asked.values() and _priced_by_turn(variant, contract):
-        found.append(f"{step.key} is priced by what is turned: give {' and '.join(asked)}")
-    return found
+    return play_problems(variant, contract, priced=True)
 
 
 def _priced_by_turn(variant: Variant, contract: Contract) -> bool:
@@ -186,8 +198,13 @@ def _priced_by_turn(variant: Variant, contract: Contract) -> bool:
     )
 
 
-def play_problems(variant: Variant, contract: Contract) -> list[str]:
+def play_problems(variant: Variant, contract: Contract, *, priced: bool = False) -> list[str]:
     """The problems of a contract that matter for its play, whether or not its price is settled.
+
+    Args:
+        variant: the rules.
+        contract: what is to be played.
+        priced: whether its price matters too.
 
     >>> import boston_rules as br
     >>> play_problems(br.get_variant("mariland"), br.Contract("4", 0, br.HEARTS, partner=0))
@@ -203,18 +220,37 @@ def play_problems(variant: Variant, contract: Contract) -> list[str]:
     numbers = {type(each) for each in (contract.partner, contract.stakes, contract.target)}
     try:
         if numbers <= {int, NoneType}:  # others are equal to some, as True is to 1
-            return [*found, *_problems(variant, contract)]
+            return [*found, *_problems(variant, contract, priced)]
     except TypeError:  # something that cannot be looked up stands in a field
         pass
-    return [*found, *_problems.__wrapped__(variant, contract)]
+    return [*found, *_problems.__wrapped__(variant, contract, priced)]
 
 
 @lru_cache(maxsize=4096)
-def _problems(variant: Variant, contract: Contract) -> tuple[str, ...]:
+def _problems(variant: Variant, contract: Contract, priced: bool) -> tuple[str, ...]:
     """Of few contracts, each met in many deals."""
     step = variant.ladder[contract.key]
     if variant.dealt is not None and contract.key in variant.dealt.keys:
-        return tuple(_dealt_problems(variant, contract, step))
+        found = _dealt_problems(variant, contract, step)
+    else:
+        found = _bid_problems(variant, contract, step)
+    return (*found, *(_price_problems(variant, contract, step) if priced else ()))
+
+
+def _price_problems(variant: Variant, contract: Contract, step: Step) -> list[str]:
+    """Those of a contract whose price depends on suits that it does not give."""
+    dealing, reads, asked = variant.dealing, variant.payments.reads_of(step), {}
+    if "turned" in reads and dealing.turn is not None:
+        asked["the turned suit"] = contract.turned
+    if "belle" in reads and dealing.fixes_belle:
+        asked["belle"] = contract.belle
+    if None in asked.values() and _priced_by_turn(variant, contract):
+        return [f"{step.key} is priced by what is turned: give {' and '.join(asked)}"]
+    return []
+
+
+def _bid_problems(variant: Variant, contract: Contract, step: Step) -> list[str]:
+    """Those of a contract that is bid."""
     found: list[str] = []
     turns = [turn for turn in variant.dealing.turns() if _fits(turn, contract)]
     if not turns:
@@ -225,14 +261,14 @@ def _problems(variant: Variant, contract: Contract) -> tuple[str, ...]:
     ]
     if not possible:
         found.append(_cited(f"{step.key} is not open when {_when(variant, contract)}", step.source))
-        return tuple(found)
+        return found
     for admits, problem in _FIELDS:
         left = [each for each in possible if admits(each, contract)]
         if left:
             possible = left
         else:
             found.append(problem(variant, step, contract, possible))
-    return tuple(found)
+    return found
 
 
 def _fits(turn: Turn, contract: Contract) -> bool:

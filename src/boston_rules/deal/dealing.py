@@ -53,6 +53,7 @@ __all__ = [
     "Turning",
     "cut",
     "deal_given",
+    "masks_of",
     "open_as_told",
     "open_deal",
 ]
@@ -190,20 +191,21 @@ class Cutting(State):
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
         """Every cut, and pass where a cut may be declined."""
-        return _cuts(variant.dealing.cuts, optional=variant.dealing.cuts_optional)
+        return _cuts(variant, variant.dealing.cuts_optional)
 
     def legal(self) -> tuple[Action, ...]:
         """Every cut, and pass where a cut may be declined."""
         if not self.sees(self.actor):
             return ()
-        rules = self.table.variant.dealing
-        return _cuts(rules.cuts, optional=rules.may_decline(self.actor, self.table.dealer))
+        table = self.table
+        optional = table.variant.dealing.may_decline(self.actor, table.dealer)
+        return _cuts(table.variant, optional)
 
     def refuse(self, action: Action) -> IllegalAction | None:
         """A cut leaves two parts."""
-        dealing = self.table.variant.dealing
         if type(action) is Cut:
             return _refuse_cut(self, action)
+        dealing = self.table.variant.dealing
         if type(action) is not Pass or not dealing.cuts_optional:
             return self.wrong_phase(action)
         if dealing.may_decline(self.actor, self.table.dealer):
@@ -214,6 +216,22 @@ class Cutting(State):
     def public(self) -> Hashable:
         """What everybody knows of it, on which alone depends who cuts next."""
         return self.table.dealer, self.table.stakes, self.actor, self.waiting
+
+    def after(self, action: Action) -> State:
+        """The next cut, or the deal.
+
+        Raises:
+            IllegalAction: the rules refuse the action.
+            TypeError: not an action at all, or a view.
+        """
+        pack, table = self.pack, self.table
+        if type(action) is not Cut or pack is HOLE or action.at is HOLE:
+            return State.after(self, action)
+        at, least = action.at, table.variant.dealing.least_cut
+        if not least <= at <= len(pack) - least:
+            return State.after(self, action)
+        events = (*self.events, event_of(self.actor, action))
+        return _cut_or_deal(table, pack[at:] + pack[:at], self.still, self.waiting, events)
 
     def advance(self, action: Cut | Pass) -> State:
         """The next cut, or the deal."""
@@ -244,27 +262,32 @@ class Cutting(State):
 _cutting: Final = maker(Cutting)
 
 
-@lru_cache(maxsize=128)
-def _cuts(numbers: range, *, optional: bool) -> tuple[Action, ...]:
-    """Every cut of so many cards, and pass where a cut may be declined."""
-    cuts: list[Action] = [Cut(at) for at in numbers]
+@lru_cache(maxsize=256)
+def _cut_numbers(variant: Variant) -> range:
+    return variant.dealing.cuts
+
+
+@lru_cache(maxsize=256)
+def _cuts(variant: Variant, optional: bool) -> tuple[Action, ...]:
+    """Every cut, and pass where it may be declined."""
+    cuts: list[Action] = [Cut(at) for at in variant.dealing.cuts]
     return tuple([*cuts, Pass()] if optional else cuts)
 
 
-@lru_cache(maxsize=128)
-def _turn_cuts(numbers: range) -> tuple[Action, ...]:
+@lru_cache(maxsize=256)
+def _turn_cuts(variant: Variant) -> tuple[Action, ...]:
     """Every cut of the still pack."""
-    return tuple([TurnCut(at) for at in numbers])
+    return tuple([TurnCut(at) for at in variant.dealing.cuts])
 
 
 def _refuse_cut(state: State, action: Cut | TurnCut) -> IllegalAction | None:
     """Why a pack cannot be cut so: either part has some cards."""
-    dealing = state.variant.dealing
-    numbers = dealing.cuts
+    variant = state.table.variant
+    numbers = _cut_numbers(variant)
     if action.at is not HOLE and action.at in numbers:
         return None
     reason = f"a cut moves {numbers[0]} to {numbers[-1]} cards"
-    return state.refusal(BadCut, action, reason, dealing.source)
+    return state.refusal(BadCut, action, reason, variant.dealing.source)
 
 
 def cut(pack: tuple[int, ...], action: Action) -> tuple[int, ...]:
@@ -305,12 +328,14 @@ def _deal_cards(
 ) -> State:
     """What follows the deal of four hands in the order received; with three seats one is dead."""
     rules = table.variant.dealing
-    hands = _masks_of(order, rules)
-    turned = None if table.is_grand else rules.turned(order, table.dealer)
+    hands = masks_of(order, rules)
+    turned, turns = None, False
+    if rules.turn is not None and not table.is_grand:
+        turned, turns = rules.turned(order, table.dealer), rules.turns_of_another
     shows = shows_of(dealt=public_hands(hands), turned=None if turned is None else PACK[turned])
     last = events[-1]
     events = (*events[:-1], event_of(last.seat, last.action, shows))
-    return _open(table, hands, order, turned, still, events, turns=rules.turns_of_another)
+    return _open(table, hands, order, turned, still, events, turns=turns)
 
 
 def _deal_told(table: Table, still: tuple[int, ...] | Hole, events: Events) -> State:
@@ -359,8 +384,6 @@ def _open(
     if turned is not None:
         table = table.with_belle(turned)
     deal = deal_of(table=table, hands=hands, order=order, events=events, turned=turned, still=still)
-    if table.is_grand:
-        return _open_auction(deal)
     if turns and table.variant.dealing.turns_from_still:
         return TurnCutting(deal) if still else ShufflingStill(deal)
     return Turning(deal) if turns else _open_auction(deal)
@@ -454,8 +477,8 @@ class Turning(AfterDeal):
     def among(self) -> int:
         """The cards that can be turned, as far as the viewer knows (any of a second pack, of the
         dealer's hand or of a dead hand)."""
-        deal, rules = self.deal, self.table.variant.dealing
-        dealer = self.table.dealer
+        deal, table = self.deal, self.deal.table
+        dealer, rules = table.dealer, table.variant.dealing
         if rules.turns_from_hand:
             return deal.hands[dealer] if self.sees(dealer) else rules.pack.mask & ~sum(deal.hands)
         return rules.pack.mask & ~sum(deal.hands) if rules.turns_from_dead else rules.pack.mask
@@ -568,11 +591,11 @@ class TurnCutting(AfterDeal):
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
         """Every cut."""
-        return _turn_cuts(variant.dealing.cuts)
+        return _turn_cuts(variant)
 
     def legal(self) -> tuple[Action, ...]:
         """Every cut."""
-        return _turn_cuts(self.table.variant.dealing.cuts) if self.sees(self.actor) else ()
+        return _turn_cuts(self.table.variant) if self.sees(self.actor) else ()
 
     def refuse(self, action: Action) -> IllegalAction | None:
         """A cut leaves two parts."""
@@ -649,7 +672,7 @@ def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> Stat
             raise DealError(f"the last card of the dead hand is turned, but {turned} is elsewhere")
         owner.remove(turned.index)
         owner.append(turned.index)
-    masks = _masks_of(order, dealing)
+    masks = masks_of(order, dealing)
     shows = shows_of(dealt=public_hands(masks), turned=turned)
     return _open(
         table,
@@ -658,11 +681,11 @@ def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> Stat
         None if turned is None else turned.index,
         table.still,
         (table.opened(shows),),
-        turns=turned is None and dealing.turn is not None,
+        turns=turned is None and dealing.turn is not None and not table.is_grand,
     )
 
 
-def _masks_of(order: Sequence[Sequence[int]], rules: DealingRule) -> tuple[int, ...]:
+def masks_of(order: Sequence[Sequence[int]], rules: DealingRule) -> tuple[int, ...]:
     """The hands of the players as masks; with three seats the last of four is dead."""
     first = sum(itemgetter(*order[0])(BIT))
     second = sum(itemgetter(*order[1])(BIT))

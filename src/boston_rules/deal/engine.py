@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Never
+from typing import TYPE_CHECKING, Final, Never
 
-from boston_rules.core.actions import Action, Shuffle, TurnUp, shuffle_of
+from boston_rules.core.actions import TURN_UPS, Action, Shuffle, shuffle_of
 from boston_rules.core.arguments import CARD, RNG, check_seat, check_type, shortened, wrong_type
-from boston_rules.core.cards import PACK, WHOLE_PACK, Card, Cards, indices, mix
+from boston_rules.core.cardplay.bits import indices
+from boston_rules.core.cards import WHOLE_PACK, Card, Cards, mix
 from boston_rules.core.errors import (
     DealError,
     DealNotSettled,
@@ -42,6 +43,9 @@ __all__ = [
     "start",
     "why_illegal",
 ]
+
+
+_SHUFFLES: Final = (Shuffling, ShufflingStill)
 
 
 def start(
@@ -259,7 +263,7 @@ def why_illegal(state: State, action: Action, seat: int | None = None) -> Illega
 def _claimed(state: State, seat: int) -> int:
     """The seat that claims to act: one of the table, or chance."""
     if type(seat) is not int or seat != CHANCE:
-        check_seat(seat, "who acts", state.table.variant.seats)
+        check_seat(seat, "who acts", state.variant.seats)
     return seat
 
 
@@ -303,14 +307,15 @@ def draw_chance(state: State, rng: random.Random) -> Action:
         NoChanceDue: a player, or nobody, is to act.
         TypeError: not a state, a view, or not a generator.
     """
-    check_state(state)
-    state.check_full()
-    if isinstance(state, Shuffling | ShufflingStill):
+    if isinstance(state, State):
+        state.check_full()
+    if isinstance(state, _SHUFFLES):
         return _shuffle(rng, state.table.variant.dealing.pack.mask)
     if isinstance(state, Turning):
         try:
-            place = int(rng.random() * state.among.bit_count())
+            cards = indices(state.among)
+            return TURN_UPS[cards[int(rng.random() * len(cards))]]
         except AttributeError:
             raise wrong_type("rng", RNG, rng) from None
-        return TurnUp(PACK[indices(state.among)[place]])
+    check_state(state)
     raise NoChanceDue(f"no chance event is due in the phase {state.phase}")

@@ -6,7 +6,7 @@ from functools import partial
 from operator import add
 from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from boston_rules.core.actions import Action
 from boston_rules.core.cards import Cards
@@ -25,7 +25,7 @@ from boston_rules.core.events import (
     showing,
 )
 from boston_rules.core.hidden import FULL, HOLE, UNKNOWN, Hole, Viewer
-from boston_rules.core.making import maker
+from boston_rules.core.making import changer, maker
 from boston_rules.deal.settlement import Settlement, settle_unchecked
 from boston_rules.deal.state import State, misdeals_of, public_hands
 from boston_rules.deal.table import Deal, Table, clockwise, open_table, partnered
@@ -78,6 +78,10 @@ class Settled(State):
         return self.deal.table.viewer
 
     @property
+    def variant(self) -> Variant:
+        return self.deal.table.variant
+
+    @property
     def events(self) -> Events:
         """What has happened in the deal."""
         before = self.deal.events if self.play is None else self.play.events
@@ -95,12 +99,7 @@ class Settled(State):
         """The table after the bill is paid."""
         table = self.deal.table
         bill = self.settlement
-        return evolve(
-            table,
-            purses=paid(table.purses, bill.deltas),
-            pool=bill.pool,
-            set_aside=bill.set_aside,
-        )
+        return table.settled(paid(table.purses, bill.deltas), bill.pool, bill.set_aside)
 
     @property
     def hands(self) -> tuple[Cards, ...]:
@@ -140,9 +139,8 @@ class Settled(State):
         if not following.gathers:
             return following
         gathered = self.gathered if table.viewer is FULL else HOLE
-        if table.variant.dealing.packs == 1:
-            return evolve(following, pack=gathered)
-        return evolve(following, pack=self.deal.still, still=gathered)
+        lying = (gathered, ()) if table.variant.dealing.packs == 1 else (self.deal.still, gathered)
+        return following.lying(*lying, table.viewer)
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
@@ -173,10 +171,11 @@ class Settled(State):
         return self._with(deal, self.after_play, self.play.over(deal, said))
 
     def _with(self, deal: Deal, said: Events, play: Playing | None) -> Settled:
-        return evolve(self, deal=deal, after_play=said, play=play)
+        return _changed(self, deal=deal, after_play=said, play=play)
 
 
 _settled: Final = maker(Settled)
+_changed: Final = changer(Settled)
 
 
 def gathered_hands(deal: Deal, *, sort: bool = False) -> tuple[int, ...] | Hole:
@@ -275,7 +274,7 @@ def paid(purses: tuple[int, ...], deltas: tuple[int, ...]) -> tuple[int, ...]:
 
 def throw_in(deal: Deal, said: Events) -> Settled:
     """The end of a deal whose hands are thrown in."""
-    outcome = Outcome(tricks=(0,) * deal.table.variant.seats)
+    outcome = outcome_of((0,) * deal.table.variant.seats)
     last = said[-1] if said else deal.events[-1]
     return _finish(deal, said, None, outcome, None, last.shows)
 
@@ -393,5 +392,5 @@ def played_outcome(
         played: the tricks, where a price counts something of their cards.
     """
     if contract is None:
-        return Outcome(tricks=taken, played=played)
+        return outcome_of(taken, played=played)
     return outcome_of(taken, counted.honours, slam, counted.boston, conceded, chicane, played)

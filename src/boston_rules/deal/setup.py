@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from boston_rules.core.cards import Cards
 from boston_rules.core.contract import Contract
 from boston_rules.core.errors import EventError
 from boston_rules.core.events import Events, seen_events
 from boston_rules.core.hidden import UNKNOWN
-from boston_rules.core.making import Keeps, maker
+from boston_rules.core.making import Keeps, changer, maker
 from boston_rules.deal.questions.question import discards_of, without
 from boston_rules.deal.table import Deal, partnered
 from boston_rules.deal.terms import Terms, passed_out_terms, terms_of
@@ -52,7 +52,7 @@ class DealSetup(Keeps):
         """The same once the called card has been seen in a hand."""
         assert self.contract is not None, "a card is called for a contract"
         contract = partnered(self.contract, seat)
-        return evolve(self, contract=contract, terms=_terms(self.deal, contract), called=-1)
+        return _changed(self, contract=contract, terms=_terms(self.deal, contract), called=-1)
 
     def laid_open(
         self, seat: int, shown: tuple[int, Cards] | None, gone: int, unplayed: int
@@ -88,13 +88,13 @@ class DealSetup(Keeps):
     def with_hand(self, seat: int, hand: int) -> DealSetup:
         """The same in a view to which a hand is shown, as a mask of what was held at the lead."""
         hands = tuple([hand if at == seat else other for at, other in enumerate(self.hands)])
-        return evolve(self, hands=hands)
+        return _changed(self, hands=hands)
 
     def over(self, deal: Deal, said: Events) -> DealSetup:
         """The same with other cards, of a deal and events that make the same public."""
         discards = discards_of(said) if self.discards else ()
         hands = without(deal.hands, discards)
-        return evolve(self, deal=deal, said=said, hands=hands, discards=discards)
+        return _changed(self, deal=deal, said=said, hands=hands, discards=discards)
 
     def seen_by(self, viewer: int | None, exposed: int | None) -> DealSetup:
         """The setup as a viewer sees it; the same object whenever he looks.
@@ -149,6 +149,7 @@ class DealSetup(Keeps):
 
 
 setup_of: Final = maker(DealSetup)
+_changed: Final = changer(DealSetup)
 
 
 def _terms(deal: Deal, contract: Contract | None) -> Terms:

@@ -330,7 +330,7 @@ class State:
         Raises:
             TypeError: it is a view.
         """
-        if self.viewer is not FULL:
+        if self.table.viewer is not FULL:
             raise TypeError("a view is moved by events (br.advance), not by actions")
 
     def refusal(
@@ -409,6 +409,10 @@ class AfterDeal(State):
     @property
     def viewer(self) -> Viewer:
         return self.deal.table.viewer
+
+    @property
+    def variant(self) -> Variant:
+        return self.deal.table.variant
 
     @property
     def hands(self) -> tuple[Cards, ...]:

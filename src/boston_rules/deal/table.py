@@ -13,9 +13,18 @@ from boston_rules.core.arguments import check_kind_of_seat, problem_of_seat
 from boston_rules.core.cards import PACK, Suit
 from boston_rules.core.contract import Contract
 from boston_rules.core.errors import DealError
-from boston_rules.core.events import Event, Events, Opened, Shows, reveal, seen_events
+from boston_rules.core.events import (
+    NOTHING,
+    Event,
+    Events,
+    Shows,
+    event_of,
+    opened_of,
+    reveal,
+    seen_events,
+)
 from boston_rules.core.hidden import FULL, HOLE, UNKNOWN, Hole, Unknown, Viewer
-from boston_rules.core.making import Keeps, maker
+from boston_rules.core.making import Keeps, changer, maker
 from boston_rules.core.transfers import POOL, SET_ASIDE, Line, Transfer
 from boston_rules.rules.carryover import PLAIN, Conditions
 from boston_rules.rules.suits import Turn
@@ -110,6 +119,10 @@ class Table(Keeps):
         """The cards of each hand, in the order received; a dead hand comes last."""
         return self.variant.dealing.deal(pack, self.dealer, self.packets)
 
+    def undealt(self, hands: Sequence[Sequence[int]]) -> tuple[int, ...]:
+        """The pack, top first, of which :meth:`dealt` makes these hands."""
+        return self.variant.dealing.undealt(hands, self.dealer, self.packets)
+
     @property
     def is_last_deal(self) -> bool:
         """Whether the number of deals says that the session ends with this one."""
@@ -127,14 +140,27 @@ class Table(Keeps):
         return sum(self.purses) + self.pool + self.set_aside
 
     def seen_by(self, viewer: Viewer) -> Table:
-        """The table as a viewer sees it: without the order of the packs."""
-        pack, still = hidden(self.pack), hidden(self.still)
-        return self.kept(viewer, lambda: evolve(self, pack=pack, still=still, viewer=viewer))
+        """The table as a viewer sees it, without the order of the packs; the same object whenever
+        he looks."""
+        return self.kept(viewer, lambda: self.hidden_from(viewer))
 
-    def opened(self, shows: Shows | None = None) -> Event:
+    def hidden_from(self, viewer: Viewer) -> Table:
+        """The same, made anew."""
+        return self.lying(hidden(self.pack), hidden(self.still), viewer)
+
+    def lying(
+        self, pack: tuple[int, ...] | Hole, still: tuple[int, ...] | Hole, viewer: Viewer
+    ) -> Table:
+        """The same table for a viewer, with these packs on it."""
+        return _changed(self, pack=pack, still=still, viewer=viewer)
+
+    def settled(self, purses: tuple[int, ...], pool: int, set_aside: int) -> Table:
+        """The same table after chips were moved."""
+        return _changed(self, purses=purses, pool=pool, set_aside=set_aside)
+
+    def opened(self, shows: Shows = NOTHING) -> Event:
         """The event with which a deal begins at this table."""
-        action = Opened(self.dealer, self.deal_number, self.antes)
-        return Event(CHANCE, action) if shows is None else Event(CHANCE, action, shows)
+        return event_of(CHANCE, opened_of(self.dealer, self.deal_number, self.antes), shows)
 
     def with_belle(self, card: int) -> Table:
         """The table once a card is turned: the first one fixes belle, where there is one."""
@@ -146,10 +172,11 @@ class Table(Keeps):
 @lru_cache(maxsize=256)
 def _with_belle(table: Table, belle: Suit) -> Table:
     """A table with its belle; the same few at the first deal of every session."""
-    return evolve(table, belle=belle)
+    return _changed(table, belle=belle)
 
 
 _table: Final = maker(Table)
+_changed: Final = changer(Table)
 
 
 def check_dealer(dealer: object, seats: int) -> None:
@@ -329,7 +356,7 @@ class Deal(Keeps):
 
     def _seen_by(self, viewer: int | None) -> Deal:
         return deal_of(
-            table=self.table.seen_by(viewer),
+            table=self.table.hidden_from(viewer),
             hands=tuple([hand if seat == viewer else 0 for seat, hand in enumerate(self.hands)]),
             order=HOLE,
             events=seen_events(self.events, viewer),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from operator import getitem
+from itertools import chain
+from operator import getitem, itemgetter
 from typing import Any, ClassVar, Final, Self
 
 from attrs import evolve, frozen
@@ -35,6 +36,7 @@ from boston_rules.rules.variant import Variant
 
 __all__ = ["Playing", "play_contract", "play_passed_out"]
 
+_cards_of_row: Final = itemgetter(1)
 _SLAMS = (Slam(), Slam(table=True))
 _one_suit: Final = ONE_SUIT.get  # bound once: a tenth of the time of a list
 _EVENTS: Final = {
@@ -69,6 +71,10 @@ class Playing(CardPlay, State):
     @property
     def viewer(self) -> Viewer:
         return self.setup.deal.table.viewer
+
+    @property
+    def variant(self) -> Variant:
+        return self.setup.deal.table.variant
 
     @property
     def contract(self) -> Contract | None:
@@ -168,10 +174,15 @@ class Playing(CardPlay, State):
         seats = clockwise(deal.table.eldest, setup.seats)
         aside = dict(setup.discards)
         left = self.left | mask_of(self.played)
+        held = (
+            [card for seat in seats for card in deal.order[seat] if left >> card & 1]
+            if left
+            else ()
+        )
         return (
-            *(card for row in self.done for card in row[1]),
-            *(aside[seat] for seat in seats if seat in aside),
-            *(card for seat in seats for card in deal.order[seat] if left >> card & 1),
+            *chain.from_iterable(map(_cards_of_row, self.done)),
+            *[aside[seat] for seat in seats if seat in aside],
+            *held,
             *deal.dead,
         )
 
@@ -223,7 +234,7 @@ class Playing(CardPlay, State):
     @property
     def seen(self) -> tuple[int, ...]:
         """By seat, the cards that have been face up in its hand, as masks."""
-        return tuple([self.gone_from(seat) for seat in range(self.setup.seats)])
+        return self.gone
 
     @property
     def apart(self) -> tuple[int | None, ...]:

@@ -65,7 +65,8 @@ class Facts:
 
 def facts_of(view: State) -> Facts:
     """The facts of a view."""
-    seats, deal = view.variant.seats, view.deal
+    variant, deal = view.variant, view.deal
+    seats = variant.seats
     facts = Facts(
         dealt=deal is not None,
         known=[0] * seats,
@@ -79,8 +80,8 @@ def facts_of(view: State) -> Facts:
     viewer = view.viewer
     facts.shown.update((seat, cards.mask) for seat, cards in view.exposed)
     if isinstance(viewer, int):
-        dealt = view.dealt.mask
-        facts.known[viewer], facts.barred[viewer] = dealt, view.variant.dealing.pack.mask ^ dealt
+        dealt = deal.hands[viewer]
+        facts.known[viewer], facts.barred[viewer] = dealt, variant.dealing.pack.mask ^ dealt
         facts.shown[viewer] = view.hand.mask
     _read_turned(facts, deal)
     _read_dealt(facts, view)
@@ -167,7 +168,7 @@ def _read_tricks(facts: Facts, view: State) -> None:
     play = view.play
     if play is None:
         return
-    facts.played = [play.gone_from(seat) for seat in range(view.variant.seats)]
+    facts.played = list(play.gone)
     facts.void = list(play.void)
     facts.seen = list(play.seen)
     if play.apart and view.contract is not None and view.contract.called is not None:
@@ -186,9 +187,10 @@ def _read_tricks(facts: Facts, view: State) -> None:
 
 def _read_bill(facts: Facts, view: State) -> None:
     """What the end of the deal has told: who held the called card, and what the bill counts."""
-    shows, contract = view.events[-1].shows, view.contract
-    if contract is None:
+    contract = view.contract
+    if contract is None or view.settlement is None:
         return
+    shows = view.events[-1].shows
     if shows.partner is not HOLE and contract.called is not None:
         _dealt_to(facts, shows.partner, 1 << contract.called.index)
     if shows.counted is not None:

@@ -7,7 +7,8 @@ from random import Random
 from attrs import evolve, field, frozen
 
 from boston_rules.core.actions import Bid, Discard, Misdeal
-from boston_rules.core.cards import PACK, Suit, bits, cards_of, mask_of, mix
+from boston_rules.core.cardplay.bits import indices
+from boston_rules.core.cards import PACK, Suit, cards_of, mix
 from boston_rules.core.events import Events, event_of
 from boston_rules.core.hidden import FULL, HOLE
 from boston_rules.deal.calls import laid_suits
@@ -42,7 +43,8 @@ def filled(view: State, facts: Facts, world: World | None, rng: Random) -> State
     """
     deal, order = view.deal, None
     told = view.events if deal is None else deal.events
-    table = evolve((deal or view).table, viewer=FULL)
+    table = (deal or view).table
+    table = table.lying(table.pack, table.still, FULL)
     while True:
         if deal is not None and world is not None:
             order = _order(deal, facts, world, rng)
@@ -50,12 +52,12 @@ def filled(view: State, facts: Facts, world: World | None, rng: Random) -> State
         lying = lay_out(table, told, order, rng, deals)
         if _auctioned(lying.table, lying.events):
             break
-    if deal is None or world is None or lying.order is None:
+    if deal is None or world is None or lying.order is None or lying.hands is None:
         assert isinstance(view, Shuffling | Cutting), "the cards are not dealt yet"
         return view.lying(lying.table, lying.pack, lying.still, lying.events)
     full = deal_of(
         table=lying.table,
-        hands=tuple([mask_of(hand) for hand in lying.order[: table.variant.seats]]),
+        hands=lying.hands,
         order=tuple(map(tuple, lying.order)),
         events=lying.events,
         turned=deal.turned,
@@ -82,6 +84,8 @@ def _auctioned(table: Table, events: Events) -> bool:
 
 def _said(said: Events, deal: Deal, facts: Facts, world: World, rng: Random) -> Events:
     """What has happened between the deal and the first lead, without holes."""
+    if all(getattr(event.action, "card", None) is not HOLE for event in said):
+        return said
     made = list(said)
     suits = laid_suits(deal.table.variant, deal.turn, said)
     laid: int | None = None
@@ -103,18 +107,18 @@ def _said(said: Events, deal: Deal, facts: Facts, world: World, rng: Random) -> 
 
 def _laid(hand: int, suits: tuple[Suit, ...], rng: Random) -> int:
     """A card of one of some suits that was laid with a bid."""
-    cards = tuple(bits(hand & cards_of(suits)))
+    cards = indices(hand & cards_of(suits))
     return cards[int(rng.random() * len(cards))]
 
 
 def _order(deal: Deal, facts: Facts, world: World, rng: Random) -> Hands:
     """The hands in an order in which they may have been dealt; a dead hand comes last."""
     order = [
-        mix(list(bits(world.hands[seat] | world.aside[seat] | facts.played[seat])), rng)
+        mix(list(indices(world.hands[seat] | world.aside[seat] | facts.played[seat])), rng)
         for seat in range(len(world.hands))
     ]
     if world.dead:
-        order.append(mix(list(bits(world.dead)), rng))
+        order.append(mix(list(indices(world.dead)), rng))
     if deal.turned is not None:
         dealing = deal.table.variant.dealing
         if dealing.turns_from_hand or dealing.turns_from_dead:

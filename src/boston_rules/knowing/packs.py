@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from attrs import evolve, frozen
-
-from boston_rules.core.actions import Cut, Misdeal, Shuffle, TurnCut, TurnUp
-from boston_rules.core.cards import PACK, Cards, bits, mask_of, mix
-from boston_rules.core.events import Event, Events, event_of
+from boston_rules.core.actions import Cut, Misdeal, Shuffle, TurnCut, TurnUp, shuffle_of
+from boston_rules.core.cardplay.bits import indices
+from boston_rules.core.cards import Cards, mask_of, mix
+from boston_rules.core.events import Event, Events, event_of, showing
 from boston_rules.core.hidden import HOLE
+from boston_rules.deal.dealing import masks_of
 from boston_rules.deal.table import Table, clockwise
 from boston_rules.knowing.presorted import Presorted, draw_presorted
 from boston_rules.rules.dealing import DealingRule
@@ -22,8 +22,7 @@ Hands: TypeAlias = list[list[int]]
 """By hand, a dead one last, the cards in the order received."""
 
 
-@frozen
-class Lying:
+class Lying(NamedTuple):
     """The packs of a deal, and what has happened with them, without holes."""
 
     table: Table
@@ -35,18 +34,19 @@ class Lying:
     """What has happened until the cards were dealt and turned."""
     order: Hands | None
     """The hands in an order in which they were received; ``None`` before the deal."""
+    hands: tuple[int, ...] | None
+    """Those of the players as masks."""
 
 
-@frozen
-class _Round:
+class _Round(NamedTuple):
     """A pack from where it lay ready to where its cards were dealt, or are to be."""
 
-    pack: list[int]
+    pack: tuple[int, ...]
     cuts: list[int]
     hands: Hands | None
 
     @property
-    def after(self) -> list[int]:
+    def after(self) -> tuple[int, ...]:
         """The pack after the cuts."""
         at = sum(self.cuts) % len(self.pack)
         return self.pack[at:] + self.pack[:at]
@@ -78,8 +78,9 @@ def lay_out(
         rounds = _sorted_forwards(table, told, rng)
     else:
         rounds = _sorted_rounds(table, told, order, deals, rng)
-    two = table.variant.dealing.packs > 1
-    still, turn_cuts = _still_pack(table, events, rng) if two else ([], [])
+    rules = table.variant.dealing
+    two = rules.packs > 1
+    still, turn_cuts = _still_pack(table, events, rng) if two else ((), [])
     shuffles = [
         each.pack
         for each, said in zip(rounds, told, strict=True)
@@ -88,17 +89,18 @@ def lay_out(
     if two:  # neither is shuffled twice
         shuffles = [still] if table.pack or events[0].shows.dealt else [rounds[0].pack, still]
     cuts = [cut for each in rounds for cut in each.cuts]
-    hands = [each.hands for each in rounds if each.hands is not None]
-    made = tuple(_filled(events, shuffles, cuts, turn_cuts, hands, table.variant.seats))
+    hands = [masks_of(each.hands, rules) for each in rounds if each.hands is not None]
+    made = tuple(_filled(events, shuffles, cuts, turn_cuts, hands, rules.pack.mask))
     shuffled = sum(isinstance(event.action, Shuffle) for event in events)
     lies_there = bool(table.still) or (two and shuffled == len(shuffles))
     if table.pack is HOLE:
-        table = evolve(table, pack=tuple(rounds[0].pack))
+        table = table.lying(rounds[0].pack, table.still, table.viewer)
     if table.still is HOLE:
-        table = evolve(table, still=tuple(still))
+        table = table.lying(table.pack, still, table.viewer)
     at = sum(turn_cuts) % len(still) if still else 0
-    lying = (*still[at:], *still[:at]) if lies_there else ()
-    return Lying(table, tuple(rounds[-1].after), lying, made, rounds[-1].hands)
+    lying = still[at:] + still[:at] if lies_there else ()
+    last = rounds[-1]
+    return Lying(table, last.after, lying, made, last.hands, hands[-1] if last.hands else None)
 
 
 def _rounds(events: Events) -> list[list[Event]]:
@@ -116,8 +118,8 @@ def _filled(
     shuffles: Sequence[Sequence[int]],
     cuts: Sequence[int],
     turn_cuts: Sequence[int],
-    hands: Sequence[Hands],
-    seats: int,
+    hands: Sequence[tuple[int, ...]],
+    cards: int,
 ) -> Iterator[Event]:
     """Events without holes.
 
@@ -126,21 +128,20 @@ def _filled(
         shuffles: the packs that are shuffled, in order.
         cuts: the cuts of the pack that is dealt, in order.
         turn_cuts: those of the still pack.
-        hands: those of each deal.
-        seats: players at the table.
+        hands: those of the players of each deal, as masks.
+        cards: those of a pack, as a mask.
     """
     packs, of_pack, of_still, dealt = iter(shuffles), iter(cuts), iter(turn_cuts), iter(hands)
     for event in events:
         action, shows = event.action, event.shows
         if isinstance(action, Shuffle):
-            action = Shuffle(tuple([PACK[card] for card in next(packs)]))
+            action = shuffle_of(next(packs), cards)
         elif isinstance(action, Cut):
             action = Cut(next(of_pack))
         elif isinstance(action, TurnCut):
             action = TurnCut(next(of_still))
         if shows.dealt:
-            shown = [Cards.from_mask(mask_of(hand)) for hand in next(dealt)[:seats]]
-            shows = evolve(shows, dealt=tuple(shown))
+            shows = showing(shows, dealt=Cards.of_masks(next(dealt)))
         yield event_of(event.seat, action, shows)
 
 
@@ -176,11 +177,8 @@ def _round_of(
     size = len(dealing.pack)
     cuts = _drawn_cuts(table, told, rng)
     if hands is None:
-        return _Round(mix(list(dealing.order), rng), cuts, None)
-    pack = [0] * size
-    for row, hand in zip(table.dealt(range(size)), hands, strict=True):
-        for place, card in zip(row, hand, strict=True):
-            pack[place] = card
+        return _Round(tuple(mix(list(dealing.order), rng)), cuts, None)
+    pack = table.undealt(hands)
     last = None if before is None else _turned_from_hand(table, before)
     if last is not None and table.gathers and cuts:
         # The card that was turned before the hands were gathered lies at the bottom.
@@ -205,11 +203,11 @@ def _turned_from_hand(table: Table, told: list[Event]) -> int | None:
     return None
 
 
-def _misdealt(table: Table, told: list[Event], pack: list[int], rng: Random) -> Hands:
+def _misdealt(table: Table, told: list[Event], pack: tuple[int, ...], rng: Random) -> Hands:
     """Hands that were called a misdeal, and gathered to the pack that was dealt next."""
     rules, seats = table.variant.dealing, table.variant.seats
     gathered = table.gathers
-    lying = pack if gathered else mix(list(rules.order), rng)
+    lying = list(pack) if gathered else mix(list(rules.order), rng)
     size = rules.hand
     order = [lying[size * place : size * (place + 1)] for place in range(4)]
     hands = [order[(seat - table.eldest) % seats] for seat in range(seats)] + order[seats:]
@@ -256,33 +254,33 @@ def _sorted_rounds(
         deals = draw_presorted(table, [mask_of(hand) for hand in order], counts, rng)
     if deals is None:
         raise ValueError("no pack that was sorted gives these hands")
-    first = [mix(list(bits(hand)), rng) for hand in deals.gathered[0]]
+    first = [mix(list(indices(hand)), rng) for hand in deals.gathered[0]]
     found = [_round_of(table, told[0], first, None, rng)]
     for rotation, gathered, count in zip(deals.rotations, deals.gathered, counts, strict=True):
         cuts = _cuts_to(rotation, count, rules, rng)
         made = _Round(_sorted_pack(table, gathered), cuts, None)
-        found.append(evolve(made, hands=[list(hand) for hand in table.dealt(made.after)]))
+        found.append(made._replace(hands=[list(hand) for hand in table.dealt(made.after)]))
     return found
 
 
 def _sorted_forwards(table: Table, told: list[list[Event]], rng: Random) -> list[_Round]:
     """Where the cards are not dealt yet nothing is known of them."""
     found: list[_Round] = []
-    pack = mix(list(table.variant.dealing.order), rng)
+    pack = tuple(mix(list(table.variant.dealing.order), rng))
     for each in told:
         made = _Round(pack, _drawn_cuts(table, each, rng), None)
         hands = [list(hand) for hand in table.dealt(made.after)]
-        found.append(evolve(made, hands=hands))
+        found.append(made._replace(hands=hands))
         pack = _sorted_pack(table, [mask_of(hand) for hand in hands])
-    found[-1] = evolve(found[-1], hands=None)
+    found[-1] = found[-1]._replace(hands=None)
     return found
 
 
-def _sorted_pack(table: Table, hands: Sequence[int]) -> list[int]:
+def _sorted_pack(table: Table, hands: Sequence[int]) -> tuple[int, ...]:
     """The pack of misdealt hands, a dead one last."""
     seats = clockwise(table.eldest, table.variant.seats)
     placed = [*(hands[seat] for seat in seats), *hands[len(seats) :]]
-    return [card for hand in placed for card in sorted(bits(hand), reverse=True)]
+    return tuple([card for hand in placed for card in reversed(indices(hand))])
 
 
 def _cuts_to(at: int, count: int, rules: DealingRule, rng: Random) -> list[int]:
@@ -298,7 +296,7 @@ def _cuts_to(at: int, count: int, rules: DealingRule, rng: Random) -> list[int]:
 # The still pack.
 
 
-def _still_pack(table: Table, events: Events, rng: Random) -> tuple[list[int], list[int]]:
+def _still_pack(table: Table, events: Events, rng: Random) -> tuple[tuple[int, ...], list[int]]:
     """A pack from which the cards were turned that were, before its first cut, and the cuts."""
     rules = table.variant.dealing
     turned = [
@@ -307,7 +305,7 @@ def _still_pack(table: Table, events: Events, rng: Random) -> tuple[list[int], l
         if isinstance(event.action, TurnCut) and event.shows.turned is not None
     ]
     while True:
-        pack = mix(list(rules.order), rng)
+        pack = tuple(mix(list(rules.order), rng))
         cuts, at = [], 0
         for card in turned:
             cuts.append((pack.index(card) - at) % len(pack))

@@ -8,7 +8,7 @@ is sorted too where it was misdealt again, to which it was dealt after that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Final, TypeAlias
 
@@ -21,8 +21,8 @@ from boston_rules.rules.dealing import DealingRule
 __all__ = ["Presorted", "draw_presorted", "rotations_of"]
 
 _STRETCHES: Final = range(4)
-_TRIES: Final = 4000
-"""Ways to cut the packs that are tried, at most."""
+_TRIES: Final = 16
+"""Ways to cut all the packs that are tried before they are searched from the last one back."""
 
 _Stretches: TypeAlias = list[list[int]]
 """By stretch of a pack and place in it, the hand to which the card there is dealt."""
@@ -59,26 +59,57 @@ def draw_presorted(
         rng: draws what is open.
 
     Returns:
-        ``None`` where the draw came to nothing.
+        ``None`` if there are none.
     """
-    cards = table.variant.dealing.order[::-1]
+    rules = table.variant.dealing
+    cards = rules.order[::-1]
     takers = [[bool(mask >> card & 1) for mask in allowed] for card in cards]
-    for rotations in _tried([rotations_of(table.variant.dealing, each) for each in counts], rng):
-        chain = _Chain(table, rotations)
-        layers = chain.layers(takers)
-        if layers is not None:
-            return chain.drawn(layers, takers, cards, rng)
-    return None
-
-
-def _tried(rotations: Sequence[Sequence[int]], rng: Random) -> Iterator[tuple[int, ...]]:
-    """Ways to cut the packs: all of them in random order, or some where there are too many."""
-    if len(rotations) == 1:
-        for rotation in mix(list(rotations[0]), rng):
-            yield (rotation,)
-        return
+    choices = [rotations_of(rules, each) for each in counts]
     for _ in range(_TRIES):
-        yield tuple([each[int(rng.random() * len(each))] for each in rotations])
+        rotations = tuple([each[int(rng.random() * len(each))] for each in choices])
+        found = _drawn(table, rotations, takers, cards, rng)
+        if found is not None:
+            return found
+    return _searched(table, choices, (), takers, cards, rng)
+
+
+def _drawn(
+    table: Table,
+    rotations: tuple[int, ...],
+    takers: Sequence[Sequence[bool]],
+    cards: Sequence[int],
+    rng: Random,
+) -> Presorted | None:
+    """Deals from packs that were cut so, if there are any."""
+    chain = _Chain(table, rotations)
+    layers = chain.layers(takers)
+    return None if layers is None else chain.drawn(layers, takers, cards, rng)
+
+
+def _searched(
+    table: Table,
+    choices: Sequence[Sequence[int]],
+    last: tuple[int, ...],
+    takers: Sequence[Sequence[bool]],
+    cards: Sequence[int],
+    rng: Random,
+) -> Presorted | None:
+    """Deals from packs of which the last were cut in a given way, the others in any.
+
+    The last pack is cut first: what cannot be dealt from it whatever was gathered is left at once.
+    """
+    *before, choice = choices
+    for rotation in mix(list(choice), rng):
+        rotations = (rotation, *last)
+        if not before:
+            found = _drawn(table, rotations, takers, cards, rng)
+        elif _Chain(table, rotations).layers(takers) is None:
+            continue
+        else:
+            found = _searched(table, before, rotations, takers, cards, rng)
+        if found is not None:
+            return found
+    return None
 
 
 class _Chain:

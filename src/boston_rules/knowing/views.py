@@ -46,7 +46,7 @@ def observe(state: State, seat: int | None) -> State:
     """
     check_state(state)
     if seat is not None:
-        check_seat(seat, "the viewer", state.table.variant.seats)
+        check_seat(seat, "the viewer", state.variant.seats)
     viewer = state.viewer
     if viewer is FULL:
         return state.seen_by(seat)

@@ -16,8 +16,7 @@ True
 from __future__ import annotations
 
 from random import Random
-
-from attrs import frozen
+from typing import NamedTuple
 
 from boston_rules.core.arguments import RNG, check_rng, check_type, wrong_type
 from boston_rules.core.cardplay.placing import Need, Placing
@@ -32,8 +31,7 @@ from boston_rules.knowing.views import check_view
 __all__ = ["World", "Worlds", "sample"]
 
 
-@frozen
-class _Place:
+class _Place(NamedTuple):
     """A hand, a card laid aside or a dead hand that the viewer does not see."""
 
     kind: str
@@ -93,10 +91,10 @@ class Worlds:
 
     def _placing(self) -> Placing:
         """Every way to lay the unseen cards into the places that the viewer does not see."""
-        facts, places = self._facts, self._places
-        unseen = self.view.variant.dealing.pack.mask ^ facts.turned_dead
+        facts, places, variant = self._facts, self._places, self.view.variant
+        unseen = variant.dealing.pack.mask ^ facts.turned_dead
         seen = []
-        for seat in range(self.view.variant.seats):
+        for seat in range(variant.seats):
             aside = facts.aside.get(seat)
             seen.append(facts.played[seat] | facts.shown.get(seat, 0))
             seen[seat] |= 0 if aside is None else 1 << aside
@@ -149,7 +147,7 @@ class Worlds:
         while True:
             deals = draw_presorted(deal.table, allowed, self._sorted, rng)
             if deals is None:
-                continue
+                raise ValueError("no deal fits the view")
             held, aside, dead = list(deals.dealt), list(self._aside), 0
             if self.view.variant.seats < len(held):
                 dead = held.pop()
@@ -253,8 +251,8 @@ def _dealt_to(view: State, facts: Facts) -> list[int]:
 
 def _places(view: State, facts: Facts) -> tuple[_Place, ...]:
     """The places that the viewer does not see, with what may lie in each."""
-    seats = range(view.variant.seats)
-    pack, dealt = view.variant.dealing.pack.mask, view.variant.hand
+    variant = view.variant
+    seats, pack, dealt = range(variant.seats), variant.dealing.pack.mask, variant.hand
     found = []
     for seat in seats:
         elsewhere = facts.barred[seat] | facts.turned_dead
@@ -268,7 +266,7 @@ def _places(view: State, facts: Facts) -> tuple[_Place, ...]:
             found.append(_Place("hand", seat, size, allowed))
         if laid_aside and facts.aside[seat] is None:
             found.append(_Place("aside", seat, 1, pack & ~elsewhere & ~facts.seen[seat]))
-    if view.variant.seats == 3:
+    if variant.seats == 3:
         known = facts.not_dead
         for seat in seats:
             known |= facts.known[seat]

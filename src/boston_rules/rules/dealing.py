@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from operator import itemgetter
 from typing import Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
 from boston_rules.core.arguments import shown
-from boston_rules.core.cards import WHOLE_PACK, Cards, Suit, indices
+from boston_rules.core.cardplay.bits import indices
+from boston_rules.core.cards import WHOLE_PACK, Cards, Suit
 from boston_rules.core.errors import VariantError
 from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import choice, figure
@@ -223,6 +225,19 @@ class DealingRule(Rule):
         first, second, third, fourth = _places(packets or self.packets, self.seats, dealer)
         return first(pack), second(pack), third(pack), fourth(pack)
 
+    def undealt(
+        self, hands: Sequence[Sequence[int]], dealer: int, packets: tuple[int, ...] = ()
+    ) -> tuple[int, ...]:
+        """The pack, top first, of which :meth:`deal` makes these hands.
+
+        >>> from boston_rules.rules.dealing import DealingRule
+        >>> rule = DealingRule(packets=(4, 4, 5))
+        >>> rule.undealt(rule.deal(range(52), 2), 2) == tuple(range(52))
+        True
+        """
+        taken = _taken(packets or self.packets, self.seats, dealer)
+        return taken(tuple(chain.from_iterable(hands)))
+
     def problems(self) -> list[str]:
         """What is nonsense in the rule."""
         found = []
@@ -301,9 +316,8 @@ class DealingRule(Rule):
 _Taken: TypeAlias = Callable[[Sequence[int]], tuple[int, ...]]
 
 
-@lru_cache(maxsize=256)
-def _places(packets: tuple[int, ...], seats: int, dealer: int) -> tuple[_Taken, ...]:
-    """By hand, what takes its cards out of a pack."""
+def _rows(packets: tuple[int, ...], seats: int, dealer: int) -> list[list[int]]:
+    """By hand, where in the pack its cards lie."""
     hands: list[list[int]] = [[] for _ in range(4)]
     order = [(dealer + 1 + step) % seats for step in range(seats)]
     if seats == 3:
@@ -313,4 +327,17 @@ def _places(packets: tuple[int, ...], seats: int, dealer: int) -> tuple[_Taken, 
         for place in order:
             hands[place].extend(range(top, top + size))
             top += size
-    return tuple(itemgetter(*hand) for hand in hands)
+    return hands
+
+
+@lru_cache(maxsize=256)
+def _places(packets: tuple[int, ...], seats: int, dealer: int) -> tuple[_Taken, ...]:
+    """By hand, what takes its cards out of a pack."""
+    return tuple(itemgetter(*hand) for hand in _rows(packets, seats, dealer))
+
+
+@lru_cache(maxsize=256)
+def _taken(packets: tuple[int, ...], seats: int, dealer: int) -> _Taken:
+    """What takes a pack out of the hands, laid one after another."""
+    places = list(chain.from_iterable(_rows(packets, seats, dealer)))
+    return itemgetter(*sorted(range(len(places)), key=places.__getitem__))

@@ -463,7 +463,7 @@ class Ladder:
         return len(self.steps)
 
     def __contains__(self, key: object) -> bool:
-        return any(step.key == key for step in self.steps)
+        return key in [step.key for step in self.steps]
 
     def __getitem__(self, key: str) -> Step:
         # A dozen keys are sooner compared than two equal ladders, as a cache by ladder would.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from typing import Final
 
 from attrs import define, field
 
@@ -39,6 +40,15 @@ class SessionCount:
         """Different contracts met."""
         return len({*self.made, *self.lost})
 
+    def add(self, other: SessionCount) -> None:
+        """Count what was met in other sessions too."""
+        self.sessions += other.sessions
+        self.deals += other.deals
+        self.actions += other.actions
+        self.passed_out += other.passed_out
+        self.made.update(other.made)
+        self.lost.update(other.lost)
+
 
 @by_variant
 def play_sessions(variant: Variant, sessions: int, *, seed: int = 0) -> SessionCount:
@@ -70,15 +80,21 @@ def play_sessions(variant: Variant, sessions: int, *, seed: int = 0) -> SessionC
 
 
 def table_of(counts: Iterable[tuple[Variant, SessionCount]]) -> str:
-    """The counts as lines of text."""
-    form = "{:<22} {:>8} {:>7} {:>9} {:>10} {:>9}  {}"
-    head = ("variant", "sessions", "deals", "actions", "passed out", "contracts", "made / lost")
-    lines = [form.format(*head)]
+    """The counts as lines of text: two for each variant, and one for all."""
+    lines = [_FORM.format(*_HEAD)]
+    total = SessionCount("all")
     for variant, count in counts:
-        verdicts = f"{count.made.total()} / {count.lost.total()}"
-        seen = f"{count.contracts}/{len(variant.ladder)}"
-        played = (count.slug, count.sessions, count.deals, count.actions, count.passed_out)
-        lines.append(form.format(*played, seen, verdicts))
         keys = [step.key for step in variant.ladder]
+        lines.append(_row(count, f"{count.contracts}/{len(keys)}"))
         lines.append("  " + ", ".join(f"{key} {count.made[key]}/{count.lost[key]}" for key in keys))
-    return "\n".join(lines)
+        total.add(count)
+    return "\n".join((*lines, _row(total, "")))
+
+
+_FORM: Final = "{:<22} {:>8} {:>7} {:>9} {:>10} {:>9}  {}"
+_HEAD: Final = ("variant", "sessions", "deals", "actions", "passed out", "contracts", "made / lost")
+
+
+def _row(count: SessionCount, seen: str) -> str:
+    played = (count.slug, count.sessions, count.deals, count.actions, count.passed_out)
+    return _FORM.format(*played, seen, f"{count.made.total()} / {count.lost.total()}")

@@ -11,7 +11,7 @@ from boston_rules.deal.questions.conceding import ConcessionRule
 from boston_rules.rules.bidding import BiddingRule, ReturnWith, UntilAllPass
 from boston_rules.rules.binding import FollowSuit
 from boston_rules.rules.dealing import DealingRule
-from boston_rules.rules.ladder import AtLeast, ClassCall, Exactly, Ladder, NoTrumps, Step
+from boston_rules.rules.ladder import ClassCall, Ladder, Step
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw, WhistLaw
 from boston_rules.rules.leads import EldestLeads
 from boston_rules.rules.passed_out import LastTrickTakesPool, MostPaysEach, PassedOutRule
@@ -23,7 +23,7 @@ from boston_rules.rules.suits import SuitRanking, TurnedRanking
 from boston_rules.rules.trumps import PlainTrumps, TrumpRule
 from boston_rules.rules.variant import Variant, option
 from boston_rules.variants.tellings import FOSTER, cite
-from boston_rules.variants.two_pack import L1, L2, MISERES, W1, W2
+from boston_rules.variants.two_pack import L1, L2, MISERES, W1, W2, two_pack_ladder
 
 __all__ = ["LAWS", "TWO_PACKS", "AmericanFoster"]
 
@@ -74,58 +74,20 @@ _FOLLOW: Final = FollowSuit(source=cite(FOSTER, _PLAY))
 _LEAD: Final = EldestLeads(source=cite(FOSTER, _PLAY))
 
 
-def _tricks(number: int, name: str) -> Step:
-    return Step(
-        key=str(number),
-        name=name,
-        french="",
-        goal=AtLeast(number),
-        suit=ClassCall(),
-        breaks_off=number == 13,
+def _step(step: Step) -> Step:
+    misere, slam = step.is_misere, step.key == "13"
+    rulings = ["R2"] * step.discard + ["R3"] * step.is_exposed + ["F3", "G1"] * (misere or slam)
+    return evolve(
+        step,
+        breaks_off=misere or slam,
         play=_FOLLOW,
         lead=_LEAD,
-        source=cite(FOSTER, _BIDS, "F3, G1" if number == 13 else ""),
-    )
-
-
-def _misere(key: str, name: str, french: str, *, discard: bool, spread: bool) -> Step:
-    rulings = [*["R2"] * discard, *["R3"] * spread, "F3", "G1"]
-    return Step(
-        key=key,
-        name=name,
-        french=french,
-        goal=Exactly(0),
-        suit=NoTrumps(),
-        discard=discard,
-        exposed="before-lead" if spread else "no",
-        breaks_off=True,
-        play=_FOLLOW,
-        lead=_LEAD,
-        source=cite(FOSTER, f"{_BIDS}; {_PLAY}", ", ".join(rulings)),
+        source=cite(FOSTER, f"{_BIDS}; {_PLAY}" if misere else _BIDS, ", ".join(rulings)),
     )
 
 
 LADDER: Final = Ladder(
-    (
-        _tricks(5, "Boston"),
-        _tricks(6, "Six"),
-        _tricks(7, "Seven"),
-        _misere("little-misere", "Little Misère", "Petite misère", discard=True, spread=False),
-        _tricks(8, "Eight"),
-        _tricks(9, "Nine"),
-        _misere("grand-misere", "Grand Misère", "Grande misère", discard=False, spread=False),
-        _tricks(10, "Ten"),
-        _tricks(11, "Eleven"),
-        _misere(
-            "little-spread", "Little Spread", "Petite misère ouverte", discard=True, spread=True
-        ),
-        _tricks(12, "Twelve"),
-        _misere(
-            "grand-spread", "Grand Spread", "Grande misère ouverte", discard=False, spread=True
-        ),
-        _tricks(13, "Grand Slam"),
-    ),
-    source=cite(FOSTER, _BIDS, "R4"),
+    tuple(map(_step, two_pack_ladder(ClassCall()))), source=cite(FOSTER, _BIDS, "R4")
 )
 
 _PRICES: Final = "p. 171, payments"

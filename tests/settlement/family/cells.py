@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import product
 from typing import Literal
 
 from attrs import evolve, frozen
@@ -30,8 +31,9 @@ _DISCARDS = (
     *("little-misere", "piccolissimo", "little-misere-table", "little-spread"),
     *("petite-misere", "petite-misere-table"),
 )
+_DEMANDES = ("demande", "demande-belle")
 _NAMED = {
-    "demande": 5,
+    **dict.fromkeys(_DEMANDES, 5),
     "independance": 8,
     "13-table": 13,
     "simple-petite": 5,
@@ -42,8 +44,15 @@ _NAMED = {
 }
 _BY_SUIT = (
     *("fontainebleau", "fontainebleau-cats", "fontainebleau-hoyle", "russian"),
-    *("russian-partnership", "french"),
+    *("russian-partnership", "french", "french-foster"),
+    *("fontainebleau-foster", "russian-foster"),
 )
+_NANTES = ("french", "french-foster")
+
+
+def bid_of(key: str) -> int | None:
+    """Tricks bid; none for misères and Piccolissimo."""
+    return _NAMED.get(key, int(key) if key.isdigit() else None)
 
 
 @frozen(kw_only=True)
@@ -54,7 +63,18 @@ class House:
     keys: tuple[str, ...]
     partners: Literal["none", "any", "opposite"] = "none"
     joint: tuple[str, ...] = ()
-    """Bids that need three tricks more when two play them."""
+    """Bids that need more tricks when two play them."""
+    extra: int = 3
+    """How many more."""
+    priced_by_target: bool = False
+    """What two pay or get is the price of the tricks that they must win together."""
+    by_seats: bool = False
+    """Of two partners side by side each settles with the adversary beside him; of two opposite
+    who pays pays the adversary at his right."""
+    scored: tuple[str, ...] = ()
+    """Bids that are paid as a slam with eight tricks alone, or with all of two partners."""
+    chicane: int = 2
+    """What each other player pays for a hand without trumps."""
     takes: tuple[str, ...] = ()
     """Bids that take the pool when made."""
     fed: Literal["price", "double", "nothing"] = "double"
@@ -114,10 +134,12 @@ _FRENCH = (
     *("grande-independance", "grande-misere", "quatre-as", "neuf", "neuf-petite", "neuf-belle"),
     *("petite-misere-table", "grande-misere-table"),
 )
+_FRENCH_FOSTER = (*_DEMANDES, *_FRENCH[2:])
 _FIVE_TO_TEN = ("5", "6", "7", "8", "9", "10")
 _MARILAND = tuple(str(number) for number in range(4, 14))
 _CAPPED = tuple(key for key in _TWO_PACK if key not in ("grand-spread", "13"))
 _NUMBERS = tuple(str(number) for number in range(5, 14))
+_SLAMS = ("13", "13-table")
 
 HOUSES = {
     house.slug: house
@@ -202,6 +224,38 @@ HOUSES = {
             broken_off=(*(key for key in _TWO_PACK if "-" in key), "13"),
             spare=("5", "6"),
         ),
+        *(
+            House(
+                slug=slug,
+                keys=_FONTAINEBLEAU,
+                partners="any",
+                joint=_FIVE_TO_TEN[1:4] if slug == "russian-foster" else _FIVE_TO_TEN,
+                extra=4 if slug == "russian-foster" else 3,
+                priced_by_target=True,
+                by_seats=True,
+                chicane=10,
+                takes=_FONTAINEBLEAU,
+                fed="price",
+                feeds=_FONTAINEBLEAU,
+                all_pass="fewest",
+                honours="fontainebleau-foster.csv",
+                last_pool="adversaries",
+                broken_off=(*(key for key in _FONTAINEBLEAU if bid_of(key) is None), *_SLAMS),
+            )
+            for slug in ("fontainebleau-foster", "russian-foster")
+        ),
+        House(
+            slug="french-foster",
+            keys=_FRENCH_FOSTER,
+            partners="any",
+            joint=_DEMANDES,
+            scored=_DEMANDES,
+            takes=_FRENCH_FOSTER,
+            feeds=_FRENCH_FOSTER,
+            quotas=(5, 3),
+            honours="honours.csv",
+            broken_off=tuple(key for key in _FRENCH_FOSTER if bid_of(key) is None),
+        ),
         House(
             slug="two-pack-hoyle",
             keys=_TWO_PACK,
@@ -240,11 +294,6 @@ HOUSES = {
     )
 }
 """The variants of the library."""
-
-
-def bid_of(key: str) -> int | None:
-    """Tricks bid; none for misères and Piccolissimo."""
-    return _NAMED.get(key, int(key) if key.isdigit() else None)
 
 
 TRICK_BIDS = [(slug, key) for slug, house in HOUSES.items() for key in house.trick_bids]
@@ -287,11 +336,35 @@ def target_of(house: House, key: str, *, two: bool) -> int:
     """Tricks a side must win."""
     bid = bid_of(key)
     assert bid is not None
-    return bid + 3 if two and key in house.joint else bid
+    return bid + house.extra if two and key in house.joint else bid
 
 
-def rows_of(house: House, key: str) -> list[dict[str, str]]:
-    """The cells of a contract."""
+def _by_target(house: House, key: str, *, two: bool) -> Iterator[dict[str, str]]:
+    """The cells of a contract that is priced by the tricks to be won, from its compact table."""
+    table = {(row["table"], row["target"]): row for row in golden("fontainebleau-foster.csv")}
+    bid = bid_of(key)
+    if bid is None:
+        chips = table["special", key]["grand"]
+        for side in ("made", "lost"):
+            yield {"suit_class": "", "tricks_relation": "", "side": side, "chips": chips}
+        return
+    target = target_of(house, key, two=two)
+    prices = table["europe", key] if key in _SLAMS else table["tricks", str(target)]
+    low = -1 if key in house.broken_off else -target
+    for suit, relation in product(br.Suit, range(low, 14 - target)):
+        name = suit.name.lower()
+        yield {
+            "suit_class": suit.letter,
+            "tricks_relation": f"{relation:+d}",
+            "side": "made" if relation >= 0 else "lost",
+            "chips": str(int(prices[name]) + int(table["extra", "1"][name]) * abs(relation)),
+        }
+
+
+def rows_of(house: House, key: str, *, two: bool = False) -> list[dict[str, str]]:
+    """The cells of a contract; by whom it is played matters where the joint target is priced."""
+    if house.priced_by_target:
+        return list(_by_target(house, key, two=two))
     cells = {
         (row["suit_class"], row["tricks_relation"], row["side"]): row
         for table in house.tables
@@ -302,20 +375,30 @@ def rows_of(house: House, key: str) -> list[dict[str, str]]:
 
 
 @cache
-def _prices(house: House) -> dict[tuple[str, str, str, str], int]:
+def _prices(house: House, two: bool) -> dict[tuple[str, str, str, str], int]:
     return {
         (key, row["suit_class"], row["tricks_relation"], row["side"]): int(row["chips"])
         for key in house.keys
-        for row in rows_of(house, key)
+        for row in rows_of(house, key, two=two)
+        if not two or key in house.joint
     }
 
 
 @cache
-def _honours(house: House) -> dict[tuple[str, str, str, str], int]:
+def honour_cells(house: House) -> dict[tuple[str, str, str, str], int]:
+    """What honours add, by bid, suit, their number, and whether the bid is made."""
+    if not house.priced_by_target:
+        return {
+            (row["contract"], row["suit_class"], row["honours"], row["side"]): int(row["chips"])
+            for row in golden(house.honours)
+            if row["variant"] == house.slug
+        }
+    told = {row["target"]: row for row in golden(house.honours) if row["table"] == "honours"}
     return {
-        (row["contract"], row["suit_class"], row["honours"], row["side"]): int(row["chips"])
-        for row in golden(house.honours)
-        if row["variant"] == house.slug
+        (key, suit.letter, held, side): int(
+            told[held][suit.name.lower()] if side == "made" and held in told else 0
+        )
+        for key, suit, held, side in product(house.trick_bids, br.Suit, "01234", ("made", "lost"))
     }
 
 
@@ -326,14 +409,14 @@ def honours_of(house: House, key: str, suit: br.Suit, held: int, side: str) -> i
     # Where special losses are as won, a slam on the table is lost like any other bid of tricks.
     row_key = "13" if house.as_won and key == "13-table" else key
     letter = suit.letter if house.slug in _BY_SUIT else ""
-    return _honours(house)[row_key, letter, str(held), side]
+    return honour_cells(house)[row_key, letter, str(held), side]
 
 
 def classes_of(slug: str, key: str) -> list[str]:
     """The entries of the column ``suit_class`` for a bid."""
     if slug == "mariland":
         return ["other", "preference", "superpreference"]
-    return list("SCHD") if slug in _BY_SUIT and (bid_of(key) or slug == "french") else [""]
+    return list("SCHD") if slug in _BY_SUIT and (bid_of(key) or slug in _NANTES) else [""]
 
 
 def price_class(slug: str, contract: br.Contract) -> str:
@@ -343,7 +426,7 @@ def price_class(slug: str, contract: br.Contract) -> str:
             return "superpreference"
         return "preference" if contract.trump is contract.turned else "other"
     suit = contract.trump
-    if slug == "french" and suit is None:
+    if slug in _NANTES and suit is None:
         assert isinstance(contract.turned, br.Suit)
         suit = contract.turned
     return suit.letter if suit is not None and slug in _BY_SUIT else ""
@@ -372,6 +455,21 @@ def every_trick(slug: str, key: str, *, two: bool) -> int:
     )
 
 
+def scored_slam(house: House, contract: br.Contract, taken: int) -> int | None:
+    """The price of a slam that is scored by the tricks taken; ``None`` where there is none."""
+    two = contract.partner is not None
+    if contract.key not in house.scored or taken < (13 if two else 8):
+        return None
+    suit = "belle" if contract.trump is contract.belle else "petite"
+    wanted = (contract.key, "partner" if two else "alone", suit)
+    (chips,) = (
+        int(row["chips"])
+        for row in golden("scored-slams.csv")
+        if (row["contract"], row["played"], row["suit"]) == wanted
+    )
+    return chips
+
+
 def price_of(house: House, contract: br.Contract, outcome: br.Outcome) -> tuple[bool, int]:
     """Made or lost, and what one opponent pays or is paid."""
     slug, key = house.slug, contract.key
@@ -393,14 +491,20 @@ def price_of(house: House, contract: br.Contract, outcome: br.Outcome) -> tuple[
     chips = (
         slam_price(outcome.slam, contract, made=made)
         if outcome.slam is not None
-        else _prices(house)[key, price_class(slug, contract), relation, side]
+        else _prices(house, two and house.priced_by_target)[
+            key, price_class(slug, contract), relation, side
+        ]
     )
+    if outcome.slam is None and not outcome.conceded:
+        scored = scored_slam(house, contract, taken)
+        if scored is not None:
+            return made, contract.stakes * scored
     if made and taken == 13 and not outcome.conceded:
         chips += every_trick(slug, key, two=two)
     held = sum(outcome.honours[seat] for seat in contract.side) if any(outcome.honours) else 0
     if contract.trump is not None:
         chips += honours_of(house, key, contract.trump, held, side)
-    return made, chips
+    return made, contract.stakes * chips
 
 
 def foes_of(seats: int, declarer: int, partner: int | None = None) -> list[int]:
@@ -420,13 +524,15 @@ def contracts_of(
     partner: int | None = None,
 ) -> Iterator[br.Contract]:
     """Every contract that a cell is about: all trumps, and all turned cards that matter."""
-    if slug == "french":
+    if slug in _NANTES:
         suit = SUITS[price_row]
         other = br.Suit((suit + 1) % 4)
         trump = suit if bid_of(key) else None
         in_belle = trump is not None and not key.endswith("petite")
         turned, belle = (other, suit) if in_belle else (suit, other)
         yield br.Contract(key, declarer, trump, partner=partner, turned=turned, belle=belle)
+        if key == "demande":
+            yield br.Contract(key, declarer, trump, partner=partner, turned=suit, belle=other)
         return
     if bid_of(key) is None:
         yield br.Contract(key, declarer, partner=partner)

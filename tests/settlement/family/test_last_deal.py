@@ -9,7 +9,11 @@ from tests.settlement.family.worked import check, settle
 import boston_rules as br
 from boston_rules import HEARTS, POOL, SET_ASIDE
 
-OTHERS = [slug for slug in HOUSES if slug not in ("fontainebleau", "french")]
+ALL_SHARE = [
+    slug for slug, house in HOUSES.items() if house.last_pool == "all" and slug != "french"
+]
+LENGTHS = {"classic": 16, "mariland": 40, "french": 40, "french-foster": 40}
+"""Deals of a session, where they are not twelve."""
 
 
 def five(slug: str, declarer: int) -> br.Contract:
@@ -21,10 +25,10 @@ def five(slug: str, declarer: int) -> br.Contract:
     return br.Contract(key, declarer, HEARTS, turned=turned, belle=belle)
 
 
-@pytest.mark.parametrize("slug", OTHERS)
+@pytest.mark.parametrize("slug", ALL_SHARE)
 @pytest.mark.parametrize("dealer", range(4))
 def test_R9_all_four_share_the_last_pool_a_failed_bidder_too(slug: str, dealer: int) -> None:
-    """Only the law code of 1810 gives it to the adversaries."""
+    """The law code of 1810 and Foster's two Fontainebleaus give it to the adversaries."""
     variant = br.get_variant(slug)
     contract = five(slug, 2)
     before = settle(variant, contract, (2, 9, 1, 1), pool=21, dealer=dealer)
@@ -162,16 +166,9 @@ def test_R9_P7_a_failed_side_of_two(choice: str, deltas: tuple[int, ...]) -> Non
 # Which deal is the last.
 
 
-@pytest.mark.parametrize(
-    ("slug", "deals"),
-    [
-        *((slug, 12) for slug in OTHERS if slug not in ("classic", "mariland")),
-        ("classic", 16),
-        ("mariland", 40),
-    ],
-)
-def test_the_length_of_a_session(slug: str, deals: int) -> None:
-    assert br.get_variant(slug).session.deals == deals
+@pytest.mark.parametrize("slug", HOUSES)
+def test_the_length_of_a_session(slug: str) -> None:
+    assert br.get_variant(slug).session.deals == LENGTHS.get(slug, 12)
     session = br.get_variant(slug, deals=3).session
     assert [session.ends(deal, (9999, 0, 0, 0)) for deal in (1, 2, 3)] == [False, False, True]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tests.settlement.bills import pairs
 from tests.settlement.family.cells import House, bid_of, foes_of, price_of
@@ -12,6 +12,17 @@ import boston_rules as br
 Payment = tuple[int | str, int | str, int]
 """Payer, payee, chips."""
 Flows = list[tuple[str, str, int]]
+
+
+def _pairs_by_seats(bidder: int, partner: int, *, made: bool) -> Iterator[tuple[int, int]]:
+    """Opponent and own seat, as G11 lists them for bidder 0."""
+    listed = {
+        1: ((3, 0), (2, 1)),
+        2: ((1, 0), (3, 2)) if made else ((3, 0), (1, 2)),
+        3: ((1, 0), (2, 3)),
+    }
+    for foe, own in listed[(partner - bidder) % 4]:
+        yield (foe + bidder) % 4, (own + bidder) % 4
 
 
 def payments(
@@ -38,7 +49,11 @@ def payments(
         elif short == (False, True):
             payers = (partner,)
     if len(payers) == 2 and partner is not None:
-        ends = list(pairs(bidder, partner))
+        ends = list(
+            _pairs_by_seats(bidder, partner, made=made)
+            if house.by_seats
+            else pairs(bidder, partner)
+        )
     else:
         ends = [(foe, payers[0]) for foe in foes_of(seats, bidder, partner)]
     found: list[Payment] = [
@@ -129,9 +144,12 @@ def whole_bill(
             sharers = [seat for seat in eldest_first if seat not in contract.side]
     found = capped(house, [payment for payment in found if payment[2]], pool)
     for seat in outcome.chicane:
-        found += [(other, seat, 2) for other in eldest_first if other != seat]
-    if outcome.boston is not None:
-        found += [(other, outcome.boston, 2) for other in eldest_first if other != outcome.boston]
+        found += [(other, seat, house.chicane) for other in eldest_first if other != seat]
+    if outcome.boston is not None and contract is not None:
+        chips = 2 * contract.stakes
+        found += [
+            (other, outcome.boston, chips) for other in eldest_first if other != outcome.boston
+        ]
 
     def held(account: str, before: int) -> int:
         gains = sum(chips for _, payee, chips in found if payee == account)

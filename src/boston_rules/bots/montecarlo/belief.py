@@ -51,7 +51,7 @@ class Belief:
         self.worlds: Worlds = Worlds(view)
         self._words = _words(view)
         seats, play = view.variant.seats, view.play
-        self._played = [0 if play is None else play.gone_from(seat) for seat in range(seats)]
+        self._played = [0] * seats if play is None else list(play.gone)
         self._bits: list[int] = []
         """The cards played so far in their order, in ranked numbers, as masks."""
         own = 15 << 4 * view.viewer if isinstance(view.viewer, int) else 0

@@ -20,6 +20,7 @@ __all__ = [
     "check_mask",
     "check_position",
     "count_of",
+    "indices",
     "number_of",
     "top_of",
     "two_to",
@@ -34,7 +35,37 @@ BIT: Final[tuple[int, ...]] = tuple(2**card for card in range(52))
 FULL: Final = 0xFFFFFFFFFFFFF
 """The mask of all 52 cards."""
 
+_LANES: Final[list[tuple[tuple[int, ...], ...]]] = [
+    tuple(
+        [
+            tuple([card for card in range(lane, min(lane + 7, 52)) if mask & 2 ** (card - lane)])
+            for mask in range(128)
+        ]
+    )
+    for lane in range(0, 52, 7)
+]
+"""The cards of every mask of seven cards, by seven cards that lie together."""
+
 _TOP: Final[tuple[int, ...]] = (0, *[2**place for place in range(60)])
+
+
+def indices(mask: i64) -> tuple[int, ...]:
+    """The cards of a mask, lowest first.
+
+    >>> from boston_rules.core.cardplay.bits import indices
+    >>> indices(0b1011), indices(2**51)
+    ((0, 1, 3), (51,))
+    """
+    return (
+        _LANES[0][mask & 127]
+        + _LANES[1][mask >> 7 & 127]
+        + _LANES[2][mask >> 14 & 127]
+        + _LANES[3][mask >> 21 & 127]
+        + _LANES[4][mask >> 28 & 127]
+        + _LANES[5][mask >> 35 & 127]
+        + _LANES[6][mask >> 42 & 127]
+        + _LANES[7][mask >> 49 & 127]
+    )
 
 
 def two_to(place: i64) -> i64:

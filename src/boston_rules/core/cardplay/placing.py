@@ -13,7 +13,7 @@ from math import comb, factorial
 from random import Random
 from typing import TYPE_CHECKING, final
 
-from boston_rules.core.cardplay.bits import BIT, check_mask, count_of, number_of
+from boston_rules.core.cardplay.bits import BIT, check_mask, count_of, indices
 from boston_rules.core.cardplay.shuffling import mix
 
 if TYPE_CHECKING:
@@ -45,16 +45,6 @@ def _mask_of(cards: list[int]) -> i64:
     for card in cards:
         mask |= BIT[card]
     return mask
-
-
-def _bits(mask: i64) -> list[int]:
-    """The numbers of the bits that are set, lowest first."""
-    found: list[int] = []
-    while mask:
-        low = mask & -mask
-        found.append(number_of(low))
-        mask ^= low
-    return found
 
 
 @final
@@ -121,31 +111,25 @@ class Placing:
                 alike.setdefault((self.allowed[place], member), []).append(place)
         kinds = list(alike)
         self._merged: list[list[int]] = list(alike.values())
-        signatures: dict[tuple[int, int], int] = {}
-        for card in _bits(cards):
-            may = 0
-            for at in range(len(kinds)):
-                if kinds[at][0] & BIT[card]:
-                    may |= BIT[at]
-            meets = 0
-            for at in range(len(self.needs)):
-                if self.needs[at][1] & BIT[card]:
-                    meets |= BIT[at]
-            signatures[may, meets] = signatures.get((may, meets), 0) | BIT[card]
+        # Cards that may lie in the same places and meet the same needs are one class.
+        found: list[tuple[int, int, int]] = [(cards, 0, 0)] if cards else []
+        for at in range(len(kinds)):
+            found = _divided(found, kinds[at][0], BIT[at], 0)
+        for at in range(len(self.needs)):
+            found = _divided(found, self.needs[at][1], 0, BIT[at])
         # The most constrained cards come first, so that few counts are ever met.
-        found = list(signatures)
-        ordered: list[tuple[int, int, int]] = []
+        ordered: list[tuple[int, int, int, int]] = []
         for at in range(len(found)):
-            may, meets = found[at]
-            ordered.append((count_of(may), -count_of(signatures[may, meets]), at))
+            mask, may, _ = found[at]
+            ordered.append((count_of(may), -count_of(mask), mask & -mask, at))
         ordered.sort()
-        self._cards: list[list[int]] = []
-        self._classes: list[list[tuple[int, int]]] = []
+        self._cards: list[tuple[int, ...]] = []
+        self._classes: list[list[tuple[int, tuple[int, ...]]]] = []
         """By class, the merged places it may lie in, and the needs it meets there."""
         for row in ordered:
-            may, meets = found[row[2]]
-            self._cards.append(_bits(signatures[may, meets]))
-            self._classes.append([(at, kinds[at][1] & meets) for at in _bits(may)])
+            mask, may, meets = found[row[3]]
+            self._cards.append(indices(mask))
+            self._classes.append([(at, indices(kinds[at][1] & meets)) for at in indices(may)])
         caps: list[int] = []
         for group in self._merged:
             room = 0
@@ -204,30 +188,33 @@ class Placing:
     ) -> list[tuple[int, int]]:
         """How many cards may go to this place, each with its number of ways."""
         places = self._classes[at]
-        if turn == len(places):
-            if left:
-                return []
-            return [(0, self._ways(at + 1, 0, self._left(at + 1), caps, had))]
+        if turn == len(places):  # the cards may lie nowhere
+            return []
         place, meets = places[turn]
-        free = caps[place]
-        # The last place of the class takes all that is left.
-        least = left if turn == len(places) - 1 else 0
+        # The places that come after it in the class take what is left.
+        least = left
+        for later in range(turn + 1, len(places)):
+            least -= caps[places[later][0]]
         found: list[tuple[int, int]] = []
-        for count in range(least, min(left, free) + 1):
+        for count in range(max(least, 0), min(left, caps[place]) + 1):
             more = self._with(had, meets, count)
             if len(more) != len(had):
                 break
-            ways = self._ways(at, turn + 1, left - count, _less(caps, place, count), more)
+            rest = _less(caps, place, count)
+            if count < left:
+                ways = self._ways(at, turn + 1, left - count, rest, more)
+            else:
+                ways = self._ways(at + 1, 0, self._left(at + 1), rest, more)
             if ways:
                 found.append((count, comb(left, count) * ways))
         return found
 
-    def _with(self, had: tuple[int, ...], meets: int, count: int) -> tuple[int, ...]:
+    def _with(self, had: tuple[int, ...], meets: tuple[int, ...], count: int) -> tuple[int, ...]:
         """What each need has with more cards that some of them count; nothing if one has enough."""
         if not (meets and count):
             return had
         found = list(had)
-        for number in _bits(meets):
+        for number in meets:
             now = found[number] + count
             if now > self._most[number]:
                 return ()
@@ -307,6 +294,20 @@ class Placing:
                 return count
             pick -= weight
         raise AssertionError("a pick is below the sum of the weights")
+
+
+def _divided(
+    found: list[tuple[int, int, int]], mask: int, may: int, meets: int
+) -> list[tuple[int, int, int]]:
+    """Classes of cards, with where they may lie and what they meet, divided by a mask of cards."""
+    parts: list[tuple[int, int, int]] = []
+    for cards, places, needs in found:
+        inside = cards & mask
+        if inside:
+            parts.append((inside, places | may, needs | meets))
+        if cards ^ inside:
+            parts.append((cards ^ inside, places, needs))
+    return parts
 
 
 def _less(caps: tuple[int, ...], place: int, count: int) -> tuple[int, ...]:

@@ -57,7 +57,7 @@ class ConcessionRule(ConcessionPoll):
     def words(self) -> str:
         if self.pool_bids == AnyBid():
             return self._words(", pool included,")
-        return f"{self._words('')}; only {self.pool_bids.words()} takes the pool then"
+        return f"{self._words('')}; the pool then goes only to {self.pool_bids.words()}"
 
     def words_without_pool(self) -> str:
         """The rule in English, in a game without a pool."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from attrs import evolve
@@ -39,7 +39,7 @@ class NamingTrumps(QuestionRule):
     def contracts(self, variant: Variant, contract: Contract) -> Iterator[Contract]:
         """In each suit that may be named."""
         for suit in _suits(variant, contract):
-            yield evolve(contract, trump=suit)
+            yield _in_trumps(contract, suit)
 
     def phases(self) -> tuple[type[State], ...]:
         return (Naming,)
@@ -66,7 +66,7 @@ class Naming(Question):
 
     def answers_with(self, hand: int) -> tuple[Action, ...]:
         """The suits that the bid leaves open."""
-        return _named(frozenset(_suits(self.table.variant, self.opening.contract)))
+        return _answers(self.table.variant, self.opening.contract)
 
     def refuse_openly(self, action: Action) -> IllegalAction | None:
         """A suit that the bid does not leave open."""
@@ -81,7 +81,7 @@ class Naming(Question):
     def advance(self, action: NameTrump) -> State:
         """What follows with the trump fixed."""
         opening = self.opening.said(self.actor, action)
-        return opening.proceed(evolve(opening.contract, trump=action.suit))
+        return opening.proceed(_in_trumps(opening.contract, action.suit))
 
 
 def _suits(variant: Variant, contract: Contract) -> tuple[Suit, ...]:
@@ -92,6 +92,16 @@ def _suits(variant: Variant, contract: Contract) -> tuple[Suit, ...]:
 def _nameable(variant: Variant, turn: Turn) -> frozenset[Suit]:
     """The suits that any bid leaves open under a turned card."""
     return frozenset().union(*(step.named_later(turn) for step in variant.ladder))
+
+
+@lru_cache(maxsize=4096)
+def _answers(variant: Variant, contract: Contract) -> tuple[Action, ...]:
+    return _named(frozenset(_suits(variant, contract)))
+
+
+@lru_cache(maxsize=4096)
+def _in_trumps(contract: Contract, suit: Suit) -> Contract:
+    return evolve(contract, trump=suit)
 
 
 @cache

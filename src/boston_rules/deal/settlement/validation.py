@@ -48,22 +48,23 @@ def validate(
     found += _seat_problems("dealer", dealer, seats)
     counted = _count_problems(outcome, seats)
     found += counted
+    revoked = ended = moved = False
     if infractions:
         wrong = _infraction_problems(variant, infractions)
         found += wrong
         if wrong:
             infractions = ()
-    if lost_by_misdeal(variant, infractions):
-        return found + _lost_deal_problems(contract, outcome, infractions)
-    revoked = any(each.kind == "revoke" for each in infractions)
-    ended = (revoked and variant.laws.revoke.ends_deal) or any(
-        each.kind == "out-of-turn" for each in infractions
-    )
-    moved = revoked and variant.laws.revoke.moves_trick
-    found += _revoke_problems(variant, contract, outcome, infractions)
+        if lost_by_misdeal(variant, infractions):
+            return found + _lost_deal_problems(contract, outcome, infractions)
+        revoked = any(each.kind == "revoke" for each in infractions)
+        ended = (revoked and variant.laws.revoke.ends_deal) or any(
+            each.kind == "out-of-turn" for each in infractions
+        )
+        moved = revoked and variant.laws.revoke.moves_trick
+        found += _revoke_problems(variant, contract, outcome, infractions)
+        found += _card_problems(variant, contract, outcome, infractions)
     if grand:
         found += _grand_problems(variant, contract)
-    found += _card_problems(variant, contract, outcome, infractions)
     if contract is None:
         played = bool(grand) or variant.passed_out.played
         found += _passed_out_problems(variant, outcome, played, counted=not counted, ended=ended)
@@ -72,13 +73,13 @@ def validate(
         return found
     strange = contract_problems(variant, contract)
     found += strange
-    if contract.key not in variant.ladder:
+    if strange and contract.key not in variant.ladder:
         return found
     step = variant.ladder[contract.key]
     if not counted:
         found += _trick_problems(variant, outcome, step, ended=ended)
         if not (found or revoked or ended or outcome.conceded):
-            found += _broken_off_problems(variant, contract, outcome)
+            found += _broken_off_problems(variant, contract, outcome, step)
     found += _extra_problems(variant, contract, outcome, step)
     if not (counted or strange) and outcome.slam is not None and step.goal.counted:
         terms = terms_of(variant, contract)
@@ -102,7 +103,8 @@ def _kind_problems(outcome: Outcome, last: object, grand: object) -> list[str]:
 
 def pool_problems(variant: Variant, pool: int, set_aside: int) -> list[str]:
     """The problems of what lies in the pool and what is set aside from it."""
-    if any(type(chips) is not int or not 0 <= chips <= _MOST_CHIPS for chips in (pool, set_aside)):
+    kinds = {type(pool), type(set_aside)}
+    if kinds != {int} or not (0 <= pool <= _MOST_CHIPS and 0 <= set_aside <= _MOST_CHIPS):
         return [
             f"pool and set-aside hold 0 to {_MOST_CHIPS} chips, "
             f"not {shown(pool)} and {shown(set_aside)}"
@@ -260,14 +262,15 @@ def _may_break_off(variant: Variant, outcome: Outcome, step: Step) -> bool:
     return step.breaks_off if outcome.slam is None else slams is not None and slams.breaks_off
 
 
-def _broken_off_problems(variant: Variant, contract: Contract, outcome: Outcome) -> list[str]:
+def _broken_off_problems(
+    variant: Variant, contract: Contract, outcome: Outcome, step: Step
+) -> list[str]:
     """A deal that is broken off ends with the very trick by which its contract is lost."""
-    terms = terms_of(variant, contract)
-    step, goal, total = terms.step, terms.goal, terms.total
-    assert step is not None, "a contract has a step"
-    assert goal is not None, "and a goal"
     if not _may_break_off(variant, outcome, step):
         return []
+    terms = terms_of(variant, contract)
+    goal, total = terms.goal, terms.total
+    assert goal is not None, "a contract has a goal"
     taken, played = sum(outcome.tricks[seat] for seat in terms.counting), sum(outcome.tricks)
 
     def lost(taken: int, played: int) -> bool:
@@ -287,15 +290,14 @@ def _extra_problems(
     variant: Variant, contract: Contract, outcome: Outcome, step: Step
 ) -> list[str]:
     found = []
-    most = max(most_honours(variant, suit) for suit in Suit)
-    if sum(outcome.honours) > most or (any(outcome.honours) and contract.trump is None):
-        told = _by_seat(outcome.honours)
+    if sum(outcome.honours) > most_honours(variant, contract.trump):
+        suits = Suit if contract.trump is None else (contract.trump,)
+        most, told = max(most_honours(variant, suit) for suit in suits), _by_seat(outcome.honours)
         found.append(f"there are {most} honours, with trumps only, not {told}")
     if outcome.slam is not None and (variant.payments.slams is None or not step.goal.counted):
         found.append(f"{step.key} of {variant.slug} has no slam to declare")
-    contested = variant.contest is not None and variant.contest.covers(step.key)
     if outcome.conceded and variant.concession is None:
-        if not contested:
+        if variant.contest is None or not variant.contest.covers(step.key):
             found.append(f"{step.key} of {variant.slug} cannot be conceded")
         elif any(outcome.tricks):
             found.append(f"{step.key} is conceded before the first lead, not after tricks")

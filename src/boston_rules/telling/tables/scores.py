@@ -42,13 +42,14 @@ class ScoreRow:
 def settled_row(state: Settled, chips: Sequence[str]) -> ScoreRow:
     """A deal that was played here."""
     opening, contract = state.deal.table, state.contract
-    tricks = ""
+    words, tricks = "grand" if opening.is_grand else "passed out", ""
     if contract is not None:
+        words = contract_words(opening.variant, contract)
         counting = terms_of(opening.variant, contract).counting
         tricks = str(sum(state.outcome.tricks[seat] for seat in counting))
     return ScoreRow(
         number=opening.deal_number,
-        words="passed out" if contract is None else contract_words(opening.variant, contract),
+        words=words,
         tricks=tricks,
         made=state.settlement.made,
         chips=chips,

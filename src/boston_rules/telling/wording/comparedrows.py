@@ -10,9 +10,11 @@ from attrs import evolve, frozen
 from boston_rules.rules.variant import Variant
 from boston_rules.telling.wording.pricelines import says_verdict
 from boston_rules.telling.wording.prices import (
+    ALONE,
     LABELS,
     LOST,
     MADE,
+    PARTNERED,
     PRICE,
     Axis,
     By,
@@ -69,6 +71,8 @@ class PricedColumn:
     """A price for every number of tricks."""
     parts: Mapping[Verdict, Mapping[_What, _Figures]]
     """A price and what is added to it, for the verdicts of which that tells everything."""
+    ways: frozenset[Way] = frozenset({ALONE, PARTNERED})
+    """In which ways it can be played."""
 
     @staticmethod
     def of(bid: Priced, curved: Container[tuple[Verdict, Axis | None]]) -> PricedColumn:
@@ -95,6 +99,7 @@ class PricedColumn:
                 verdict: {what: _simplest(figures) for what, figures in told.items()}
                 for verdict, told in parts.items()
             },
+            ways=frozenset(way for _, way in bid.ways),
         )
 
     def told(self, verdict: Verdict, composed: bool) -> Mapping[_What, _Figures]:
@@ -233,11 +238,14 @@ def compared_rows(columns: Sequence[PricedColumn | None]) -> tuple[ComparedRow, 
     for verdict in verdicts:
         composed = all(column is None or verdict in column.parts for column in columns)
         told = [{} if column is None else column.told(verdict, composed) for column in columns]
-        rows += _ranges(list(_rows(told)))
+        ways = [frozenset() if column is None else column.ways for column in columns]
+        rows += _ranges(list(_rows(told, ways)))
     return tuple(_either(row for row in rows if row.part == PRICE or any(row.chips)))
 
 
-def _rows(told: Sequence[Mapping[_What, _Figures]]) -> Iterator[ComparedRow]:
+def _rows(
+    told: Sequence[Mapping[_What, _Figures]], played: Sequence[frozenset[Way]]
+) -> Iterator[ComparedRow]:
     whats = dict.fromkeys(what for figures in told for what in figures)
     for what in sorted(whats, key=lambda what: (what.part != PRICE, what.honours, what.point)):
         figures = [found.get(what, {}) for found in told]
@@ -253,9 +261,11 @@ def _rows(told: Sequence[Mapping[_What, _Figures]]) -> Iterator[ComparedRow]:
                 cells: dict[tuple[int | None, ...], list[str]] = {}
                 for label in sorted(labels, key=column_order):
                     place = _Where(by, label, way)
-                    cells.setdefault(tuple(_figure(found, place) for found in figures), []).append(
-                        label
+                    chips = tuple(
+                        _figure(found, place) if not way or way in ways else None
+                        for found, ways in zip(figures, played, strict=True)
                     )
+                    cells.setdefault(chips, []).append(label)
                 for chips, suits in cells.items():
                     if any(chip is not None for chip in chips):
                         yield ComparedRow(

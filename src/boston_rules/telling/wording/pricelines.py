@@ -105,4 +105,4 @@ def _line(
 
 def says_verdict(what: str) -> bool:
     """Whether an addition to a price tells by its name when it is paid."""
-    return what in ("each overtrick", "each undertrick", "every trick")
+    return "trick" in what

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
 from boston_rules.core.transfers import Line
 from boston_rules.rules.cases import (
@@ -114,6 +115,8 @@ class Schedule:
     verdict: Verdict
     to_the_last: bool
     """Whether the last point is a deal in which every trick was won."""
+    way: Way = field(eq=False)
+    """Who plays it; the other way may have the same prices."""
 
     @property
     def plain(self) -> tuple[int, ...]:
@@ -131,8 +134,12 @@ class Schedule:
     @property
     def additive(self) -> bool:
         """Whether honours add the same at every point."""
+        return self._additive_before(len(self.points))
+
+    def _additive_before(self, end: int) -> bool:
         return all(
-            len({price - none for price, none in zip(row, self.plain, strict=True)}) == 1
+            len({price - none for price, none in zip(row[:end], self.plain[:end], strict=True)})
+            == 1
             for row in self.prices
         )
 
@@ -146,17 +153,34 @@ class Schedule:
     def parts(self) -> dict[str, int] | None:
         """A price, an amount for each trick, one for winning every trick, those for honours.
 
+        Besides, what is paid in place of all these from some overtrick on, where that is one price.
         ``None`` where these do not tell every price.
         """
         if self.axis == "won":
             return None
-        steps = [after - before for before, after in zip(self.plain, self.plain[1:], strict=False)]
-        each, every = (steps[0] if steps else 0), 0
-        if self.to_the_last and len(steps) > 1 and steps[-1] > each:
-            every = steps.pop() - each
-        if any(step != each for step in steps) or not self.additive:
+        last = len(self.points)
+        found = self._parts_before(last)
+        if found is not None or self.verdict == LOST:
+            return found
+        columns = list(zip(*self.prices, strict=True))
+        first = columns.index(columns[-1])
+        found = self._parts_before(first)
+        if found is None or {*columns[first:]} != {columns[-1]} or len({*columns[-1]}) > 1:
             return None
-        found = {PRICE: self.plain[0] - self.points[0] * each}
+        more = " or more" * (first < last - 1)
+        name = f"{self.way}, {self.points[first]} overtricks{more}, in all"
+        return found | {name: self.plain[first]}
+
+    def _parts_before(self, end: int) -> dict[str, int] | None:
+        """The same of the first points alone, without a price that replaces all."""
+        plain = self.plain[:end]
+        steps = [after - before for before, after in pairwise(plain)]
+        each, every = (steps[0] if steps else 0), 0
+        if self.to_the_last and end == len(self.points) > 2 and steps[-1] > each:
+            every = steps.pop() - each
+        if not plain or any(step != each for step in steps) or not self._additive_before(end):
+            return None
+        found = {PRICE: plain[0] - self.points[0] * each}
         if any(self.points):
             found["each overtrick" if self.verdict == MADE else "each undertrick"] = each
             if self.verdict == MADE:
@@ -260,6 +284,7 @@ def _schedules(
                 axis=axis,
                 verdict=verdict,
                 to_the_last=verdict == MADE and last == played,
+                way=PARTNERED if partnered else ALONE,
             ),
         )
 

@@ -185,7 +185,11 @@ def _rows(key: str, what: str, found: Mapping[tuple[Verdict, Way], Cells]) -> It
         if len(by_verdict) == 2 and by_verdict[MADE] == by_verdict[LOST]:
             yield PriceRow(key, what, EITHER, by_verdict[MADE], where)
         else:
-            for verdict, cells in by_verdict.items():
+            adding = {
+                verdict: cells for verdict, cells in by_verdict.items() if any(cells.values())
+            }
+            # An addition that only one verdict knows is said of that one alone.
+            for verdict, cells in (adding or by_verdict).items():
                 yield PriceRow(key, what, verdict, cells, where)
 
 
