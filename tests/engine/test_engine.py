@@ -168,6 +168,17 @@ class TestChance:
         assert len(tops) == 52
         assert all(15 <= count <= 85 for count in tops.values())
 
+    def test_what_cannot_be_shuffled_is_refused(self) -> None:
+        with pytest.raises(ValueError, match="cards must be two or more, not 1"):
+            br.shuffled(random.Random(1), br.Cards.parse("AS"))
+
+    def test_chance_is_drawn_with_a_generator(self) -> None:
+        hands = [[br.Card(rank, suit) for rank in br.Rank] for suit in br.Suit]
+        for due in (br.start("french"), br.start("french", hands=hands)):
+            assert due.actor == br.CHANCE
+            with pytest.raises(TypeError, match="rng must be"):
+                br.draw_chance(due, 7)  # type: ignore[arg-type]
+
     @pytest.mark.parametrize("slug", SLUGS)
     def test_the_draw_is_the_shuffle(self, slug: str) -> None:
         state = br.start(br.get_variant(slug))
