@@ -1,11 +1,12 @@
-"""The build hook that compiles card play, search and strategy; it runs when it is asked for.
+"""The build hook: it makes the catalogues of messages, and compiles rooms where it is asked to.
 
     $ HATCH_BUILD_HOOK_ENABLE_CUSTOM=1 python -m build --wheel
 
-The packages named in ``ROOMS`` are compiled by mypyc in a temporary folder, so that nothing is
-left in the source tree that could be imported in place of an edited file.
+compiles the packages named in ``ROOMS`` by mypyc in a temporary folder, so that nothing is left in
+the source tree that could be imported in place of an edited file.
 """
 
+import os
 import shutil
 import subprocess
 import sys
@@ -13,9 +14,12 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PACKAGE = "boston_rules"
+COMPILED = os.environ.get("HATCH_BUILD_HOOK_ENABLE_CUSTOM", "").casefold() in ("1", "true")
 ROOMS = ("core/cardplay", "solver/search", "bots/strategy")
 
 # One shared library for all of them, so that they call each other without going through Python.
@@ -40,14 +44,27 @@ setup(
 """
 
 
-class CompiledRooms(BuildHookInterface):  # type: ignore[type-arg]
-    """Adds the compiled modules to a wheel, beside their sources, and tags it for its platform."""
+def make_catalogues(package: Path) -> None:
+    """Make the file that gettext reads beside each catalogue that translators write."""
+    for source in package.glob("telling/locale/*/LC_MESSAGES/*.po"):
+        with source.open("rb") as text, source.with_suffix(".mo").open("wb") as made:
+            write_mo(made, read_po(text))
+
+
+class CataloguesAndRooms(BuildHookInterface):  # type: ignore[type-arg]
+    """Makes the catalogues, and adds compiled modules beside their sources, tagging the wheel."""
 
     PLUGIN_NAME = "custom"
 
+    def dependencies(self) -> list[str]:
+        """What the compilation needs; the catalogues need what every build has."""
+        return ["mypy>=2.4,<3", "setuptools>=77"] if COMPILED else []
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile, unless the package is installed as it lies in its folder."""
-        if version == "editable":
+        """Make the catalogues; compile, unless the package is installed as it lies there."""
+        make_catalogues(Path(self.root, "src", PACKAGE))
+        self.compiles = COMPILED and version != "editable"
+        if not self.compiles:
             return
         self.folder = Path(tempfile.mkdtemp(prefix="boston-rules-"))
         for room in ROOMS:
@@ -72,5 +89,5 @@ class CompiledRooms(BuildHookInterface):  # type: ignore[type-arg]
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Nothing of the compilation stays."""
-        if version != "editable":
+        if self.compiles:
             shutil.rmtree(self.folder)

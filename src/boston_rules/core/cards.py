@@ -22,6 +22,7 @@ from typing import Any, ClassVar, Final, TypeAlias, TypeVar, cast, final
 from boston_rules.core.arguments import SUIT, check_type, shown, wrong_type
 from boston_rules.core.cardplay.shuffling import mix
 from boston_rules.core.parse_errors import NotationError
+from boston_rules.core.saying import Said, say
 
 __all__ = [
     "CLUBS",
@@ -50,10 +51,7 @@ T = TypeVar("T")
 _SUIT_LETTERS: Final = "CDHS"
 _RANK_LETTERS: Final = "23456789TJQKA"
 _SUIT_SYMBOLS: Final = "♣♦♥♠"
-_RANK_NAMES: Final = (
-    *("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-    *("jack", "queen", "king", "ace"),
-)
+_SUIT_WORDS: Final = (say("clubs"), say("diamonds"), say("hearts"), say("spades"))
 
 
 class Suit(IntEnum):
@@ -78,9 +76,9 @@ class Suit(IntEnum):
         return _SUIT_SYMBOLS[self]
 
     @property
-    def word(self) -> str:
-        """The English name in lower case, such as ``hearts``."""
-        return self.name.lower()
+    def word(self) -> Said:
+        """The English name in lower case, such as ``hearts``; it can be said in other languages."""
+        return _SUIT_WORDS[self]
 
     @property
     def is_red(self) -> bool:
@@ -191,9 +189,14 @@ class Card:
         return _SUIT_SYMBOLS[self.suit] + _RANK_LETTERS[self.rank]
 
     @property
-    def words(self) -> str:
-        """The card in English, such as ``ace of spades``."""
-        return f"{_RANK_NAMES[self.rank]} of {self.suit.word}"
+    def words(self) -> Said:
+        """The card in English, such as ``ace of spades``; it can be said in other languages."""
+        return _CARD_WORDS[self.index]
+
+    @property
+    def the(self) -> Said:
+        """The card with its article, such as ``the ace of spades``."""
+        return _CARD_WITH_ARTICLE[self.index]
 
 
 def _intern_pack() -> tuple[Card, ...]:
@@ -210,6 +213,44 @@ def _intern_pack() -> tuple[Card, ...]:
 
 PACK: Final[tuple[Card, ...]] = _intern_pack()
 """The 52 cards in index order."""
+_CARD_WORDS: Final = tuple(
+    said
+    for suit in _SUIT_WORDS
+    for said in (
+        say("two of {suit}", suit=suit),
+        say("three of {suit}", suit=suit),
+        say("four of {suit}", suit=suit),
+        say("five of {suit}", suit=suit),
+        say("six of {suit}", suit=suit),
+        say("seven of {suit}", suit=suit),
+        say("eight of {suit}", suit=suit),
+        say("nine of {suit}", suit=suit),
+        say("ten of {suit}", suit=suit),
+        say("jack of {suit}", suit=suit),
+        say("queen of {suit}", suit=suit),
+        say("king of {suit}", suit=suit),
+        say("ace of {suit}", suit=suit),
+    )
+)
+_CARD_WITH_ARTICLE: Final = tuple(
+    said
+    for suit in _SUIT_WORDS
+    for said in (
+        say("the two of {suit}", suit=suit),
+        say("the three of {suit}", suit=suit),
+        say("the four of {suit}", suit=suit),
+        say("the five of {suit}", suit=suit),
+        say("the six of {suit}", suit=suit),
+        say("the seven of {suit}", suit=suit),
+        say("the eight of {suit}", suit=suit),
+        say("the nine of {suit}", suit=suit),
+        say("the ten of {suit}", suit=suit),
+        say("the jack of {suit}", suit=suit),
+        say("the queen of {suit}", suit=suit),
+        say("the king of {suit}", suit=suit),
+        say("the ace of {suit}", suit=suit),
+    )
+)
 FULL_PACK: Final = (1 << 52) - 1
 
 _BY_NAME: Final[dict[str, Card]] = {

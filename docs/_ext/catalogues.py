@@ -1,0 +1,100 @@
+"""The catalogues of messages: ``python -m docs._ext.catalogues`` brings them up to the source.
+
+New messages are added without a translation, those that are gone are dropped, and what each language
+still lacks is counted. ``python -m docs._ext.catalogues it`` begins a language.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from string import Formatter
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po, write_po
+
+import boston_rules as br
+
+PACKAGE = Path(br.__file__).parent
+FOLDER = PACKAGE / "telling" / "locale"
+KEYWORDS = {"say": (1,), "say_as": ((1, "c"), 2), "say_number": (1, 2)}
+WIDTH = 96
+
+
+def catalogue_of(lang: str) -> Path:
+    """The file that translators write."""
+    return FOLDER / lang / "LC_MESSAGES" / f"{PACKAGE.name}.po"
+
+
+def names() -> Iterator[str]:
+    """The names that tellings give to games and bids."""
+    for slug in br.list_variants():
+        variant = br.get_variant(slug)
+        yield variant.title
+        yield from (step.name for step in variant.ladder if step.name)
+
+
+def messages() -> Catalog:
+    """Every message of the source, with the files that say it."""
+    found = Catalog(fuzzy=False)
+    said = extract_from_dir(
+        PACKAGE, keywords=KEYWORDS, comment_tags=("Translators:",), strip_comment_tags=True
+    )
+    for file, _, message, notes, context in said:
+        found.add(message, locations=[(file, 0)], auto_comments=notes, context=context)
+    for name in names():
+        found.add(name, locations=[("variants", 0)])
+    return found
+
+
+def read(lang: str) -> Catalog:
+    """The catalogue of a language; an empty one where there is none."""
+    path = catalogue_of(lang)
+    if not path.exists():
+        return Catalog(lang, fuzzy=False)
+    return read_po(BytesIO(path.read_bytes()), locale=lang)
+
+
+def missing(catalogue: Catalog) -> list[Message]:
+    """What is not translated."""
+    return [each for each in catalogue if each.id and not _whole(each)]
+
+
+def _whole(message: Message) -> bool:
+    text = message.string
+    return bool(text) and (all(text) if isinstance(text, tuple | list) else True)
+
+
+def wrong_holes(message: Message) -> bool:
+    """Whether a translation has a hole that its message does not fill."""
+    known = set().union(*map(_holes, _texts(message.id)))
+    return not set().union(*map(_holes, _texts(message.string))) <= known
+
+
+def _texts(text: object) -> list[str]:
+    return [text] if isinstance(text, str) else [str(each) for each in text]  # type: ignore[attr-defined]
+
+
+def _holes(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def update(lang: str) -> Catalog:
+    """Bring a catalogue up to the source, and write it."""
+    catalogue = read(lang)
+    catalogue.update(messages(), no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    path = catalogue_of(lang)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write_po(file, catalogue, width=WIDTH, include_lineno=False, sort_output=False)
+    return catalogue
+
+
+if __name__ == "__main__":
+    for code in sys.argv[1:] or sorted(path.name for path in FOLDER.iterdir()):
+        left = missing(update(code))
+        print(f"{code}: {len(left)} messages to translate")

@@ -1,0 +1,186 @@
+"""Sentences that keep their message and arguments, so that they can be said in another language.
+
+A sentence is a string, in English, that also remembers what it was made from: the message with
+holes, which is the key of the catalogues, and what fills the holes. Rules, refusals and bills say
+things with :func:`say`; what prints them for people passes them through a
+:class:`~boston_rules.telling.language.Speaker`, which knows the language and the players.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+__all__ = [
+    "Joined",
+    "Player",
+    "Said",
+    "joined",
+    "listed",
+    "say",
+    "say_as",
+    "say_number",
+    "sentence_of",
+    "term",
+]
+
+
+class Said(str):
+    """A sentence or a word in English, with the message and the values that it was made from.
+
+    A format of ``capital`` gives it a capital letter: ``{what:capital}``.
+    """
+
+    __slots__ = ("context", "many", "message", "number", "values")
+
+    message: str
+    """The message, with a hole for each value; it is the key of the catalogues."""
+    values: Mapping[str, object]
+    """What fills the holes."""
+    context: str
+    """What tells two messages of the same words apart, or nothing."""
+    many: str
+    """The message where the number is not one, or nothing."""
+    number: int
+    """What the message counts, where it counts."""
+
+    def __new__(
+        cls,
+        message: str,
+        values: Mapping[str, object],
+        context: str = "",
+        many: str = "",
+        number: int = 1,
+    ) -> Said:
+        chosen = many if many and number != 1 else message
+        made = super().__new__(cls, chosen.format_map(values) if values else chosen)
+        made.message, made.values, made.context = message, values, context
+        made.many, made.number = many, number
+        return made
+
+    def __reduce__(self) -> Any:
+        return Said, (self.message, self.values, self.context, self.many, self.number)
+
+    def __format__(self, spec: str) -> str:
+        return _capital(str(self)) if spec == "capital" else super().__format__(spec)
+
+    def __add__(self, other: str) -> str:
+        return joined("", (self, other))
+
+    def __radd__(self, other: str) -> str:
+        return joined("", (other, self))
+
+
+class Joined(Said):
+    """Sentences and words side by side, each of which is said by itself."""
+
+    __slots__ = ("between", "parts")
+
+    parts: tuple[str, ...]
+    """What stands side by side."""
+    between: str
+    """What stands between them."""
+
+    def __new__(cls, between: str, parts: tuple[str, ...]) -> Joined:
+        made = str.__new__(cls, between.join(parts))
+        made.parts, made.between = parts, between
+        made.message, made.values, made.context, made.many, made.number = "", {}, "", "", 1
+        return made
+
+    def __reduce__(self) -> Any:
+        return Joined, (self.between, self.parts)
+
+
+class Player(int):
+    """A seat in a sentence: the player's name is said where there is one."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        return _capital(str(self)) if spec == "capital" else str(self)
+
+    def __str__(self) -> str:
+        return f"seat {int(self)}"
+
+    __repr__ = __str__
+
+
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+_NOTHING: Final[Mapping[str, object]] = {}
+
+
+def say(message: str, /, **values: object) -> Said:
+    """A sentence.
+
+    Args:
+        message: the sentence in English, with a hole for each value.
+        values: what fills the holes: numbers, cards, :class:`Player`, other sentences.
+
+    >>> said = say("{who} passes", who=Player(2))
+    >>> said, said.message
+    ('seat 2 passes', '{who} passes')
+    """
+    return Said(message, values)
+
+
+def say_as(context: str, message: str, /, **values: object) -> Said:
+    """A sentence or word that another one with the same letters must not be taken for.
+
+    >>> say_as("a column of chips", "made")
+    'made'
+    """
+    return Said(message, values, context)
+
+
+def say_number(one: str, many: str, number: int, /, **values: object) -> Said:
+    """A sentence that counts; ``{number}`` is the number in it.
+
+    >>> say_number("{number} trick", "{number} tricks", 2)
+    '2 tricks'
+    """
+    return Said(one, {"number": number, **values}, many=many, number=abs(number))
+
+
+def term(text: str) -> Said:
+    """A name that stands in a telling or a file, such as that of a bid; it may have a translation.
+
+    >>> term("Petite Misère").message
+    'Petite Misère'
+    """
+    return text if isinstance(text, Said) else Said(text, _NOTHING)
+
+
+def joined(between: str, parts: Iterable[str]) -> Said:
+    """Sentences side by side.
+
+    >>> joined("; ", ["nobody cuts", say("{who} deals", who=Player(1))])
+    'nobody cuts; seat 1 deals'
+    """
+    return Joined(between, tuple(parts))
+
+
+def listed(parts: Iterable[str], last: str = "and") -> str:
+    """``a``, ``a and b``, ``a, b and c``; with ``or`` as ``last`` the same with that word.
+
+    >>> listed(["hearts", "spades", "clubs"])
+    'hearts, spades and clubs'
+    """
+    *before, end = parts
+    if not before:
+        return end
+    first = before[0] if len(before) == 1 else joined(", ", before)
+    if last == "or":
+        return say("{first} or {last}", first=first, last=end)
+    return say("{first} and {last}", first=first, last=end)
+
+
+def sentence_of(text: str) -> Said:
+    """A whole sentence, with a capital and a full stop.
+
+    >>> sentence_of("nobody cuts")
+    'Nobody cuts.'
+    """
+    return say("{sentence:capital}.", sentence=term(text))

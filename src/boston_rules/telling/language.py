@@ -1,0 +1,162 @@
+"""Languages: which there are, which is the reader's, and the speaker who says sentences in one.
+
+The catalogues stand in ``telling/locale``, one file a language in the format of gettext. English
+needs none, since its sentences are the keys.
+"""
+
+from __future__ import annotations
+
+import gettext
+import locale
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from typing import Final
+
+from attrs import frozen
+
+from boston_rules.core.cards import Card, Suit
+from boston_rules.core.errors import BostonError, IllegalAction
+from boston_rules.core.saying import Joined, Player, Said, say
+
+__all__ = ["ENGLISH", "Speaker", "languages", "own_language", "speaker", "speaking", "spoken"]
+
+ENGLISH: Final = "en"
+_FOLDER: Final = Path(__file__).parent / "locale"
+_DOMAIN: Final = "boston_rules"
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages that the library speaks, by their codes, English first.
+
+    >>> languages()
+    ('en', 'de', 'fr')
+    """
+    found = sorted(path.parent.parent.name for path in _FOLDER.glob("*/LC_MESSAGES/*.po"))
+    return (ENGLISH, *found)
+
+
+def own_language() -> str:
+    """The language that the environment asks for, as far as the library speaks it, else English.
+
+    ``LANGUAGE``, ``LC_ALL``, ``LC_MESSAGES`` and ``LANG`` are read as gettext reads them.
+    """
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        for wanted in filter(None, os.environ.get(name, "").split(":")):
+            code = locale.normalize(wanted).partition(".")[0].partition("_")[0].casefold()
+            if code in languages():
+                return code
+            if code in ("c", "posix"):
+                return ENGLISH
+    return ENGLISH
+
+
+@cache
+def _catalogue(lang: str) -> gettext.NullTranslations:
+    if lang == ENGLISH:
+        return gettext.NullTranslations()
+    if lang not in languages():
+        known = ", ".join(languages())
+        raise ValueError(f"lang must be one of {known}, not {lang!r}")
+    return gettext.translation(_DOMAIN, _FOLDER, [lang])
+
+
+@frozen
+class Speaker(Formatter):
+    """Says sentences in a language, to people who have names.
+
+    >>> from boston_rules.core.saying import Player, say
+    >>> Speaker("en", ("Ann", "Bob", "Cid", "Dot"))(say("{who} passes", who=Player(1)))
+    'Bob passes'
+    """
+
+    lang: str = ENGLISH
+    """The code of the language."""
+    names: tuple[str, ...] = ()
+    """The players by seat, or nothing."""
+
+    def __call__(self, what: object) -> str:
+        """A sentence, or whatever may fill the hole of one, in the language."""
+        if isinstance(what, Joined):
+            return what.between.join(map(self, what.parts))
+        if isinstance(what, Said):
+            if self.lang == ENGLISH and not self.names:
+                return str.__str__(what)
+            message = self._found(what)
+            return self.vformat(message, (), what.values) if what.values else message
+        if isinstance(what, Player):
+            if self.names:
+                return self.names[what]
+            return self(say("seat {number}", number=int(what)))
+        if isinstance(what, Card | Suit):
+            return what.symbol
+        if isinstance(what, IllegalAction):
+            return self(what.reason)
+        if isinstance(what, BostonError) and what.args:
+            return self(what.args[0])
+        return str(what)
+
+    def _found(self, what: Said) -> str:
+        known = _catalogue(self.lang)
+        if what.many:
+            return known.ngettext(what.message, what.many, what.number)
+        if what.context:
+            return known.pgettext(what.context, what.message)
+        return known.gettext(what.message) if what.message else ""
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        """A value in the hole of a message."""
+        if format_spec == "capital":
+            text = self(value)
+            return f"{text[:1].upper()}{text[1:]}"
+        if isinstance(value, int | float) and not isinstance(value, Player):
+            text = format(value, format_spec)
+            if isinstance(value, float) or "," in format_spec:
+                marks = _catalogue(self.lang).pgettext("marks of thousands and decimals", ",.")
+                return text.translate(str.maketrans(",.", marks))
+            return text
+        return format(self(value), format_spec)
+
+
+_PLAIN: Final = Speaker()
+_SPEAKER: ContextVar[Speaker] = ContextVar("speaker", default=_PLAIN)
+
+
+def speaker(lang: str | None = None, names: Sequence[str] = ()) -> Speaker:
+    """The speaker of a language, or else the one of the moment; with names, to these players.
+
+    Raises:
+        ValueError: the library does not speak the language.
+    """
+    now = _SPEAKER.get()
+    if lang is None and not names:
+        return now
+    chosen = now.lang if lang is None else lang
+    _catalogue(chosen)
+    return Speaker(chosen, tuple(names) or now.names)
+
+
+@contextmanager
+def speaking(lang: str | None = None, names: Sequence[str] = ()) -> Iterator[Speaker]:
+    """Whatever is printed within is said in a language, to players who have names.
+
+    >>> with speaking("en", ("Ann", "Bob", "Cid", "Dot")) as now:
+    ...     now is speaker()
+    True
+    """
+    chosen = speaker(lang, names)
+    before = _SPEAKER.set(chosen)
+    try:
+        yield chosen
+    finally:
+        _SPEAKER.reset(before)
+
+
+def spoken(what: object) -> str:
+    """A sentence in the language of the moment, or any other text as it is."""
+    return _SPEAKER.get()(what)
