@@ -1,7 +1,7 @@
 """The catalogues of messages: ``python -m docs._ext.catalogues`` brings them up to the source.
 
-New messages are added without a translation, those that are gone are dropped, and what each language
-still lacks is counted. ``python -m docs._ext.catalogues it`` begins a language.
+New messages are added without a translation, those that are gone are dropped, and what each
+language still lacks is counted. ``python -m docs._ext.catalogues it`` begins a language.
 """
 
 from __future__ import annotations
