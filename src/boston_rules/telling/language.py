@@ -37,7 +37,7 @@ def languages() -> tuple[str, ...]:
     >>> languages()
     ('en', 'de', 'fr')
     """
-    found = sorted(path.parent.parent.name for path in _FOLDER.glob("*/LC_MESSAGES/*.po"))
+    found = sorted(path.parent.parent.name for path in _FOLDER.glob("*/LC_MESSAGES/*.mo"))
     return (ENGLISH, *found)
 
 
