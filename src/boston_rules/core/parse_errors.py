@@ -9,6 +9,8 @@ from __future__ import annotations
 import copyreg
 from typing import Any
 
+from boston_rules.core.saying import joined, say
+
 __all__ = ["BostonError", "NotationError", "RecordError"]
 
 
@@ -44,14 +46,16 @@ class RecordError(BostonError, ValueError):
         """0-based number of the action within its deal, for replay errors."""
 
     def __str__(self) -> str:
-        places = (
-            ("line", self.line),
-            ("column", self.column),
-            ("deal", self.deal),
-            ("ply", self.ply),
-        )
-        where = ", ".join(f"{name} {number}" for name, number in places if number is not None)
-        return f"{where}: {self.reason}" if where else self.reason
+        where = []
+        if self.line is not None:
+            where.append(say("line {number}", number=self.line))
+        if self.column is not None:
+            where.append(say("column {number}", number=self.column))
+        if self.deal is not None:
+            where.append(say("deal {number}", number=self.deal))
+        if self.ply is not None:
+            where.append(say("ply {number}", number=self.ply))
+        return joined(": ", (joined(", ", where), self.reason)) if where else self.reason
 
 
 class NotationError(RecordError):
