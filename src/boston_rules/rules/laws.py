@@ -307,10 +307,8 @@ class Laws:
     def __attrs_post_init__(self) -> None:
         if self.whist is not None and self.revoke.moves_trick:
             raise VariantError(
-                say(
-                    "a revoke that is claimed tricks later cannot move the trick: the law of whist "
-                    "goes with another penalty"
-                )
+                "a revoke that is claimed tricks later cannot move the trick: the law of whist "
+                "goes with another penalty"
             )
 
     def claims(self, seats: int, tricks: int) -> tuple[Revoke, ...]:

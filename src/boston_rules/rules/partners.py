@@ -93,7 +93,7 @@ class FixedSides(PartnerRule):
 
     def problems(self, seats: int) -> list[str]:
         """Sides need four seats."""
-        return [] if seats == 4 else [say("fixed sides need four seats, not {seats}", seats=seats)]
+        return [] if seats == 4 else [f"fixed sides need four seats, not {seats}"]
 
     def words(self) -> Said:
         alone = say("a misère or Piccolissimo binds the declarer alone")
