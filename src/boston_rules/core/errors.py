@@ -100,17 +100,18 @@ class IllegalAction(BostonError, ValueError):
     @property
     def message(self) -> Said:
         """The action, the reason, the source and what would have been legal."""
-        told = say("{action}: {reason}", action=shortened(str(self.action)), reason=self.reason)
+        action = shortened(str(self.action))
+        parts: list[str] = [say("{action}: {reason}", action=action, reason=self.reason)]
         if self.rule is not None:
-            told += f" [{self.rule}]"
+            parts.append(f" [{self.rule}]")
         if self.legal:
             actions = ", ".join(map(str, self.legal[:_MOST_SHOWN]))
             more = len(self.legal) - _MOST_SHOWN
             if more > 0:
-                told += "; " + say("legal: {actions} and {more} more", actions=actions, more=more)
+                parts += "; ", say("legal: {actions} and {more} more", actions=actions, more=more)
             else:
-                told += "; " + say("legal: {actions}", actions=actions)
-        return told
+                parts += "; ", say("legal: {actions}", actions=actions)
+        return joined("", parts)
 
     def _key(self) -> tuple[object, ...]:
         return (type(self), self.reason, self.action, self.seat, self.rule, self.legal)
