@@ -97,20 +97,21 @@ class IllegalAction(BostonError, ValueError):
         self.legal = legal
         """What would have been legal."""
 
-    def __str__(self) -> str:
-        tried = str(self.action)
-        text = joined(": ", (shortened(tried), self.reason))
+    @property
+    def message(self) -> Said:
+        """The action, the reason, the source and what would have been legal."""
+        action = shortened(str(self.action))
+        parts: list[str] = [say("{action}: {reason}", action=action, reason=self.reason)]
         if self.rule is not None:
-            text = joined(" ", (text, f"[{self.rule}]"))
-        if not self.legal:
-            return text
-        shown = ", ".join(map(str, self.legal[:_MOST_SHOWN]))
-        more = len(self.legal) - _MOST_SHOWN
-        if more > 0:
-            return joined(
-                "; ", (text, say("legal: {shown} and {more} more", shown=shown, more=more))
-            )
-        return joined("; ", (text, say("legal: {shown}", shown=shown)))
+            parts.append(f" [{self.rule}]")
+        if self.legal:
+            actions = ", ".join(map(str, self.legal[:_MOST_SHOWN]))
+            more = len(self.legal) - _MOST_SHOWN
+            if more > 0:
+                parts += "; ", say("legal: {actions} and {more} more", actions=actions, more=more)
+            else:
+                parts += "; ", say("legal: {actions}", actions=actions)
+        return joined("", parts)
 
     def _key(self) -> tuple[object, ...]:
         return (type(self), self.reason, self.action, self.seat, self.rule, self.legal)
