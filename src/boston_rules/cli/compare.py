@@ -164,7 +164,7 @@ def _row_document(row: ComparedRow) -> Document:
     return {
         "words": row.label(),
         "verdict": row.verdict,
-        "what": row.part,
+        "what": row.part.words,
         "tricks": tricks,
         "honours": row.honours,
         "by": row.by,

@@ -85,8 +85,7 @@ class Human:
             self._open_deal(view)
             return
         for event in view.events[len(before.events) :]:
-            who = "you" if event.seat == self.seat else f"seat {event.seat}"
-            told = sentence(view.variant, who, event)
+            told: str = sentence(view.variant, event, viewer=self.seat)
             if isinstance(event.action, br.Play) and event.seat != before.actor:
                 told += " out of turn, and it lies exposed"
             elif isinstance(event.action, br.Revoke):

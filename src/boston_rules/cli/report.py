@@ -210,7 +210,7 @@ def _said(played: PlayedDeal, seats: Seats) -> tuple[list[tuple[int, str]], list
         elif calls:
             plays = isinstance(event.action, br.Play)
             if not plays or event.seat != before.actor:
-                said = sentence(variant, f"seat {event.seat}", event)
+                said = sentence(variant, event)
                 after.append(f"{said} out of turn" if plays else said)
     return calls, after
 
