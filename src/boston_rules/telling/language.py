@@ -23,11 +23,21 @@ from boston_rules.core.cards import Card, Suit
 from boston_rules.core.errors import BostonError, IllegalAction
 from boston_rules.core.saying import Joined, Player, Said, say
 
-__all__ = ["ENGLISH", "Speaker", "languages", "own_language", "speaker", "speaking", "spoken"]
+__all__ = [
+    "CATALOGUES",
+    "DOMAIN",
+    "ENGLISH",
+    "Speaker",
+    "languages",
+    "own_language",
+    "speaker",
+    "speaking",
+    "spoken",
+]
 
 ENGLISH: Final = "en"
-_FOLDER: Final = Path(__file__).parent / "locale"
-_DOMAIN: Final = "boston_rules"
+CATALOGUES: Final = Path(__file__).parent / "locale"
+DOMAIN: Final = "boston_rules"
 
 
 @cache
@@ -37,7 +47,7 @@ def languages() -> tuple[str, ...]:
     >>> languages()
     ('en', 'de', 'fr')
     """
-    found = sorted(path.parent.parent.name for path in _FOLDER.glob("*/LC_MESSAGES/*.po"))
+    found = sorted(path.parent.parent.name for path in CATALOGUES.glob("*/LC_MESSAGES/*.po"))
     return (ENGLISH, *found)
 
 
@@ -63,7 +73,7 @@ def _catalogue(lang: str) -> gettext.NullTranslations:
     if lang not in languages():
         known = ", ".join(languages())
         raise ValueError(f"lang must be one of {known}, not {lang!r}")
-    return gettext.translation(_DOMAIN, _FOLDER, [lang])
+    return gettext.translation(DOMAIN, CATALOGUES, [lang])
 
 
 @frozen
