@@ -22,6 +22,32 @@ PACKAGE = Path(br.__file__).parent
 FOLDER = PACKAGE / "telling" / "locale"
 KEYWORDS = {"say": (1,), "say_as": ((1, "c"), 2), "say_number": (1, 2)}
 WIDTH = 96
+CLICK = (
+    "Usage:",
+    "Options",
+    "Commands",
+    "default: {default}",
+    "required",
+    "Missing argument",
+    "Missing option",
+    "Missing command.",
+    "Invalid value: {message}",
+    "Invalid value for {param_hint}: {message}",
+    "No such option {name!r}.",
+    "No such command {name!r}.",
+    ("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
+    ("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
+    "Choose from:\n\t{choices}",
+    ("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
+    "{value!r} is not a valid {number_type}.",
+    "{value} is not in the range {range}.",
+    "{name} {filename!r} does not exist.",
+    "{name} {filename!r} is a file.",
+    "directory",
+    "Option {name!r} does not take a value.",
+    ("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
+)
+"""What a person may read of the words of click, which asks gettext for them itself."""
 
 
 def catalogue_of(lang: str) -> Path:
@@ -45,6 +71,8 @@ def messages() -> Catalog:
     )
     for file, _, message, notes, context in said:
         found.add(message, locations=[(file, 0)], auto_comments=notes, context=context)
+    for words in CLICK:
+        found.add(words, locations=[("click", 0)])
     for name in names():
         found.add(name, locations=[("variants", 0)])
     return found
