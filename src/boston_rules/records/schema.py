@@ -14,7 +14,7 @@ from itertools import count, repeat
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from boston_rules.core.errors import NotationError
-from boston_rules.core.saying import listed, say, term
+from boston_rules.core.saying import Said, listed, say, term
 from boston_rules.records.data import freeze, is_sound, thaw
 from boston_rules.records.errors import Misfit
 from boston_rules.records.limits import MOST_DIGITS
@@ -151,7 +151,7 @@ class Codecs:
                 raise Misfit(say("holds half a character, which no file can keep"))
             return value
 
-        return Codec(read, _itself if kind is None else kind.spell)
+        return Codec(read, _unsaid if kind is None else kind.spell)
 
     def _list(self, node: Node) -> Codec:
         """A list of values of one kind, or of a few of their own kinds."""
@@ -223,6 +223,10 @@ class Codecs:
 
 def _same(value: Any, default: Any) -> bool:
     return value is default or (type(value) is type(default) and value == default)
+
+
+def _unsaid(value: Any) -> Any:
+    return str(value) if isinstance(value, Said) else value
 
 
 def _itself(value: Any) -> Any:
