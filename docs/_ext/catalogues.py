@@ -11,12 +11,14 @@ from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
+from typing import Any
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 import boston_rules as br
+from boston_rules.records.schema import SCHEMA
 
 PACKAGE = Path(br.__file__).parent
 FOLDER = PACKAGE / "telling" / "locale"
@@ -37,6 +39,19 @@ def names() -> Iterator[str]:
         yield from (step.name for step in variant.ladder if step.name)
 
 
+def descriptions(node: Any = SCHEMA) -> Iterator[str]:
+    """What the schema of records says that a single value is."""
+    if isinstance(node, dict):
+        single = node.get("type") not in ("array", "object") and "$ref" not in node
+        if single and "description" in node:
+            yield node["description"]
+        for inner in node.values():
+            yield from descriptions(inner)
+    elif isinstance(node, list):
+        for inner in node:
+            yield from descriptions(inner)
+
+
 def messages() -> Catalog:
     """Every message of the source, with the files that say it."""
     found = Catalog(fuzzy=False)
@@ -47,6 +62,8 @@ def messages() -> Catalog:
         found.add(message, locations=[(file, 0)], auto_comments=notes, context=context)
     for name in names():
         found.add(name, locations=[("variants", 0)])
+    for description in descriptions():
+        found.add(description, locations=[("records/schema", 0)])
     return found
 
 
