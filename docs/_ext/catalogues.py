@@ -10,7 +10,6 @@ import sys
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from string import Formatter
 from typing import Any
 
 from babel.messages.catalog import Catalog, Message
@@ -76,27 +75,13 @@ def read(lang: str) -> Catalog:
 
 
 def missing(catalogue: Catalog) -> list[Message]:
-    """What is not translated."""
-    return [each for each in catalogue if each.id and not _whole(each)]
+    """What is not translated, or not for certain."""
+    return [each for each in catalogue if each.id and (each.fuzzy or not _whole(each))]
 
 
 def _whole(message: Message) -> bool:
     text = message.string
     return bool(text) and (all(text) if isinstance(text, tuple | list) else True)
-
-
-def wrong_holes(message: Message) -> bool:
-    """Whether a translation has a hole that its message does not fill."""
-    known = set().union(*map(_holes, _texts(message.id)))
-    return not set().union(*map(_holes, _texts(message.string))) <= known
-
-
-def _texts(text: object) -> list[str]:
-    return [text] if isinstance(text, str) else [str(each) for each in text]  # type: ignore[attr-defined]
-
-
-def _holes(text: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
 def update(lang: str) -> Catalog:
