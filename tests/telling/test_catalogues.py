@@ -37,7 +37,7 @@ def translated(lang: str) -> Iterator[Message]:
 
 def told(message: Message) -> str:
     """A message on one line, with the first file that says it."""
-    [(file, _), *_] = message.locations
+    file = next((file for file, _ in message.locations), "no file")
     context = f"[{message.context}] " if message.context else ""
     return f"{file}: {context}{texts(message.id)[0]:.70}"
 
