@@ -10,13 +10,14 @@ import sys
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from string import Formatter
+from typing import Any
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 import boston_rules as br
+from boston_rules.records.schema import SCHEMA
 
 PACKAGE = Path(br.__file__).parent
 FOLDER = PACKAGE / "telling" / "locale"
@@ -63,6 +64,19 @@ def names() -> Iterator[str]:
         yield from (step.name for step in variant.ladder if step.name)
 
 
+def descriptions(node: Any = SCHEMA) -> Iterator[str]:
+    """What the schema of records says that a single value is."""
+    if isinstance(node, dict):
+        single = node.get("type") not in ("array", "object") and "$ref" not in node
+        if single and "description" in node:
+            yield node["description"]
+        for inner in node.values():
+            yield from descriptions(inner)
+    elif isinstance(node, list):
+        for inner in node:
+            yield from descriptions(inner)
+
+
 def messages() -> Catalog:
     """Every message of the source, with the files that say it."""
     found = Catalog(fuzzy=False)
@@ -75,6 +89,8 @@ def messages() -> Catalog:
         found.add(words, locations=[("click", 0)])
     for name in names():
         found.add(name, locations=[("variants", 0)])
+    for description in descriptions():
+        found.add(description, locations=[("records/schema", 0)])
     return found
 
 
@@ -87,27 +103,13 @@ def read(lang: str) -> Catalog:
 
 
 def missing(catalogue: Catalog) -> list[Message]:
-    """What is not translated."""
-    return [each for each in catalogue if each.id and not _whole(each)]
+    """What is not translated, or not for certain."""
+    return [each for each in catalogue if each.id and (each.fuzzy or not _whole(each))]
 
 
 def _whole(message: Message) -> bool:
     text = message.string
     return bool(text) and (all(text) if isinstance(text, tuple | list) else True)
-
-
-def wrong_holes(message: Message) -> bool:
-    """Whether a translation has a hole that its message does not fill."""
-    known = set().union(*map(_holes, _texts(message.id)))
-    return not set().union(*map(_holes, _texts(message.string))) <= known
-
-
-def _texts(text: object) -> list[str]:
-    return [text] if isinstance(text, str) else [str(each) for each in text]  # type: ignore[attr-defined]
-
-
-def _holes(text: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
 def update(lang: str) -> Catalog:

@@ -19,7 +19,8 @@ from attrs import asdict, evolve, frozen
 
 import boston_rules as br
 from boston_rules.core.arguments import check_type, is_seat, tuple_of
-from boston_rules.core.saying import say
+from boston_rules.core.parse_errors import message_of
+from boston_rules.core.saying import joined, say
 from boston_rules.deal.contracts import raised_stakes
 from boston_rules.deal.settled import bill_of, following_table, paid
 from boston_rules.deal.table import open_table
@@ -233,17 +234,23 @@ def loads_evening(text: str | bytes) -> Evening:
         raise br.RecordError(
             say(
                 "it is no evening that 'table new' began: {error}",
-                error=f"{type(error).__name__}: {error}",
+                error=joined(": ", [type(error).__name__, message_of(error)]),
             )
         ) from error
 
 
 def _evening(document: Any) -> Evening:
     if document["schema"] != SCHEMA:
-        raise ValueError(f"its schema is {document['schema']!r}, not {SCHEMA!r}")
+        raise ValueError(
+            say(
+                "its schema is {found}, not {known}",
+                found=repr(document["schema"]),
+                known=repr(SCHEMA),
+            )
+        )
     options, house = freeze(document["options"]), freeze(document.get("rules", {}))
     if not isinstance(options, Fields) or not isinstance(house, Fields):
-        raise ValueError("its options and rules are objects")
+        raise ValueError(say("its options and rules are objects"))
     variant = build_variant(document["variant"], options.items, house.items)
     if document["fingerprint"] != variant.fingerprint():
         raise br.VariantError(
@@ -254,7 +261,13 @@ def _evening(document: Any) -> Evening:
         )
     players, dealer = tuple(map(str, document["players"])), document["dealer"]
     if len(players) != variant.seats or not is_seat(dealer, len(players)):
-        raise ValueError(f"{variant.slug} has {variant.seats} players, one of whom deals first")
+        raise ValueError(
+            say(
+                "{variant} has {seats} players, one of whom deals first",
+                variant=variant.slug,
+                seats=variant.seats,
+            )
+        )
     entries = tuple(map(_entry, document["deals"]))
     evening = Evening(variant, players, dealer, entries)
     for _ in settled_deals(evening):

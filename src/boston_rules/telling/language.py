@@ -20,7 +20,8 @@ from typing import Final
 from attrs import frozen
 
 from boston_rules.core.cards import Card, Suit
-from boston_rules.core.errors import BostonError, IllegalAction
+from boston_rules.core.errors import IllegalAction
+from boston_rules.core.parse_errors import message_of
 from boston_rules.core.saying import Joined, Player, Said, say, say_as
 
 __all__ = [
@@ -108,8 +109,8 @@ class Speaker(Formatter):
             return what.symbol
         if isinstance(what, IllegalAction):
             return self(what.reason)
-        if isinstance(what, BostonError):
-            return self(what.message)
+        if isinstance(what, Exception):
+            return self(message_of(what))
         return str(what)
 
     def _found(self, what: Said) -> str:
