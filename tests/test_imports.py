@@ -78,7 +78,7 @@ def test_modules_are_loaded_by_name_in_few_places() -> None:
 LOADED: Final = {
     "": "core deal knowing rules variants",
     "core": "actions arguments cardplay cards contract display errors events hidden making "
-    "parse_errors sources transfers",
+    "parse_errors saying sources transfers",
     "core.cardplay": "bits ranked shuffling tricks",
     "rules": "bidding binding carryover cases checked composition counts dealing dealt goals "
     "ladder laws leads notation options partners passed_out polls pool rule sessions suits trumps "

@@ -6,6 +6,8 @@ import reprlib
 from collections.abc import Callable, Iterable
 from typing import Any, Final, TypeGuard, TypeVar
 
+from boston_rules.core.saying import say
+
 __all__ = [
     "CARD",
     "RNG",
@@ -53,12 +55,16 @@ def is_seat(value: object, seats: int = 4) -> TypeGuard[int]:
 
 
 def problem_of_seat(value: object, what: str, seats: int = 4) -> str:
-    """What is wrong with a seat; empty for one of the table.
+    """What is wrong with a seat, a sentence; empty for one of the table.
 
     >>> problem_of_seat(True, "the dealer")
     'the dealer is a seat 0 to 3, not True'
     """
-    return "" if is_seat(value, seats) else f"{what} is a seat 0 to {seats - 1}, not {shown(value)}"
+    if is_seat(value, seats):
+        return ""
+    return say(
+        "{what} is a seat 0 to {last}, not {given}", what=what, last=seats - 1, given=shown(value)
+    )
 
 
 def check_seat(value: object, what: str, seats: int = 4, *, name: str = "seat") -> None:

@@ -280,7 +280,10 @@ def parse_card(text: str) -> Card:
     card = _BY_NAME.get(text.strip().upper())
     if card is None:
         raise NotationError(
-            f"{text[:40]!r} is not a card: write rank then suit, such as AS, TH, 7C or 2D"
+            say(
+                "{text} is not a card: write rank then suit, such as AS, TH, 7C or 2D",
+                text=repr(text[:40]),
+            )
         )
     return card
 
@@ -300,7 +303,9 @@ def parse_suit(text: str) -> Suit:
         raise wrong_type("text", "a str, such as 'H'", text)
     suit = _SUIT_BY_TEXT.get(text.strip().upper())
     if suit is None:
-        raise NotationError(f"{text[:40]!r} is not a suit: write one of C, D, H, S")
+        raise NotationError(
+            say("{text} is not a suit: write one of C, D, H, S", text=repr(text[:40]))
+        )
     return suit
 
 
@@ -453,7 +458,9 @@ class Cards(AbstractSet[Card]):
         for token in text.replace(",", " ").split():
             card = parse_card(token)
             if mask >> card.index & 1:
-                raise NotationError(f"{card} stands twice in {text[:200]!r}")
+                raise NotationError(
+                    say("{card} stands twice in {text}", card=str(card), text=repr(text[:200]))
+                )
             mask |= 1 << card.index
         return cls.from_mask(mask)
 

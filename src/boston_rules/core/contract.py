@@ -12,6 +12,7 @@ from boston_rules.core.arguments import CARD, SUIT, check_kind, wrong_type
 from boston_rules.core.cards import Card, Suit
 from boston_rules.core.hidden import UNKNOWN, Unknown
 from boston_rules.core.making import maker
+from boston_rules.core.saying import Player, say
 
 __all__ = ["Contract", "Infraction", "Outcome", "Trick", "Turn", "outcome_of"]
 
@@ -120,17 +121,26 @@ class Contract:
         return (self.declarer, self.partner)
 
     def __str__(self) -> str:
-        text = self.key
+        bid, declarer, partner = self.key, Player(self.declarer), self.partner
         if self.trump is not None:
-            text += f" {self.trump.symbol}"
+            bid = f"{bid} {self.trump.symbol}"
         elif self.suit_class == "grand":
-            text += " grand"
-        text += f" by seat {self.declarer}"
-        if self.partner is UNKNOWN:
-            text += f" with the holder of {self.called}"
-        elif self.partner is not None:
-            text += f" with seat {self.partner}"
-        return text
+            bid = say("{bid} grand", bid=bid)
+        if partner is None:
+            return say("{bid} by {declarer}", bid=bid, declarer=declarer)
+        if partner is UNKNOWN:
+            return say(
+                "{bid} by {declarer} with the holder of {card}",
+                bid=bid,
+                declarer=declarer,
+                card=self.called,
+            )
+        return say(
+            "{bid} by {declarer} with {partner}",
+            bid=bid,
+            declarer=declarer,
+            partner=Player(partner),
+        )
 
 
 @frozen

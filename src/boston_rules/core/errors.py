@@ -13,6 +13,7 @@ from typing import ClassVar
 from boston_rules.core.actions import Action
 from boston_rules.core.arguments import shortened
 from boston_rules.core.parse_errors import BostonError, NotationError, RecordError
+from boston_rules.core.saying import Said, joined, say
 from boston_rules.core.sources import Cite
 
 __all__ = [
@@ -96,16 +97,21 @@ class IllegalAction(BostonError, ValueError):
         self.legal = legal
         """What would have been legal."""
 
-    def __str__(self) -> str:
-        tried = str(self.action)
-        text = f"{shortened(tried)}: {self.reason}"
+    @property
+    def message(self) -> Said:
+        """The action, the reason, the source and what would have been legal."""
+        action = shortened(str(self.action))
+        parts: list[str] = [say("{action}: {reason}", action=action, reason=self.reason)]
         if self.rule is not None:
-            text += f" [{self.rule}]"
+            parts.append(f" [{self.rule}]")
         if self.legal:
-            shown = ", ".join(map(str, self.legal[:_MOST_SHOWN]))
+            actions = ", ".join(map(str, self.legal[:_MOST_SHOWN]))
             more = len(self.legal) - _MOST_SHOWN
-            text += f"; legal: {shown}" + (f" and {more} more" if more > 0 else "")
-        return text
+            if more > 0:
+                parts += "; ", say("legal: {actions} and {more} more", actions=actions, more=more)
+            else:
+                parts += "; ", say("legal: {actions}", actions=actions)
+        return joined("", parts)
 
     def _key(self) -> tuple[object, ...]:
         return (type(self), self.reason, self.action, self.seat, self.rule, self.legal)
@@ -296,17 +302,17 @@ class ProblemsError(BostonError, ValueError):
         super().__init__(_listed(self.problems))
 
 
-def _listed(problems: tuple[str, ...]) -> str:
+def _listed(problems: tuple[str, ...]) -> Said:
     """Problems in one message, as far as it has room for them."""
     told: list[str] = []
     room = _MOST_TOLD
     for problem in problems:
         if told and len(problem) > room:
-            told.append(f"and {len(problems) - len(told)} more")
+            told.append(say("and {more} more", more=len(problems) - len(told)))
             break
         told.append(shortened(problem, room))
         room -= len(told[-1])
-    return "; ".join(told)
+    return joined("; ", told)
 
 
 class VariantError(ProblemsError):

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from boston_rules.core.errors import BostonError
+from boston_rules.core.saying import say
 
 __all__ = ["MissingExtra", "needs"]
 
@@ -15,7 +16,12 @@ class MissingExtra(BostonError, ModuleNotFoundError):
     """A library of an extra is not installed; the message names the extra."""
 
     def __init__(self, what: str, module: str, extra: str) -> None:
-        text = f"{what} needs {module}: install it with pip install 'boston_rules[{extra}]'"
+        text = say(
+            "{what} needs {module}: install it with pip install 'boston_rules[{extra}]'",
+            what=what,
+            module=module,
+            extra=extra,
+        )
         ModuleNotFoundError.__init__(self, text, name=module)
         self.extra = extra
         """The extra that has it."""

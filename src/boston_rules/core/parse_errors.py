@@ -9,11 +9,21 @@ from __future__ import annotations
 import copyreg
 from typing import Any
 
-__all__ = ["BostonError", "NotationError", "RecordError"]
+from boston_rules.core.saying import joined, say
+
+__all__ = ["BostonError", "NotationError", "RecordError", "message_of"]
 
 
 class BostonError(Exception):
     """Root of everything this library raises on purpose; never raised itself."""
+
+    @property
+    def message(self) -> str:
+        """All that ``str`` says, as a sentence that can be said in another language."""
+        return self.args[0] if self.args else ""
+
+    def __str__(self) -> str:
+        return str(self.message)
 
     def __reduce__(self) -> Any:
         # As objects are pickled, since the constructors of exceptions take more than the message.
@@ -43,16 +53,28 @@ class RecordError(BostonError, ValueError):
         self.ply = ply
         """0-based number of the action within its deal, for replay errors."""
 
-    def __str__(self) -> str:
-        places = (
-            ("line", self.line),
-            ("column", self.column),
-            ("deal", self.deal),
-            ("ply", self.ply),
-        )
-        where = ", ".join(f"{name} {number}" for name, number in places if number is not None)
-        return f"{where}: {self.reason}" if where else self.reason
+    @property
+    def message(self) -> str:
+        """The place, where it is known, and the reason."""
+        places = [
+            *([] if self.line is None else [say("line {number}", number=self.line)]),
+            *([] if self.column is None else [say("column {number}", number=self.column)]),
+            *([] if self.deal is None else [say("deal {number}", number=self.deal)]),
+            *([] if self.ply is None else [say("ply {number}", number=self.ply)]),
+        ]
+        if not places:
+            return self.reason
+        return say("{place}: {reason}", place=joined(", ", places), reason=self.reason)
 
 
 class NotationError(RecordError):
     """A token or card that cannot be read."""
+
+
+def message_of(error: BaseException) -> str:
+    """What an exception says; of one of this library as a sentence.
+
+    >>> message_of(RecordError("a trick has 4 cards", line=3))
+    'line 3: a trick has 4 cards'
+    """
+    return error.message if isinstance(error, BostonError) else str(error)

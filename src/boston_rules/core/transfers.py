@@ -6,6 +6,8 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import frozen
 
+from boston_rules.core.saying import Player, Said, joined, say
+
 __all__ = ["POOL", "SET_ASIDE", "Account", "Line", "Moves", "Transfer", "account_name", "halves"]
 
 POOL: Final = "pool"
@@ -14,11 +16,11 @@ Account: TypeAlias = int | Literal["pool", "set-aside"]
 """A seat, the pool, or what a capped pool has set aside."""
 
 
-def account_name(account: Account) -> str:
+def account_name(account: Account) -> Said:
     """``seat 2``, ``the pool`` or ``the set-aside``."""
     if isinstance(account, int):
-        return f"seat {account}"
-    return "the pool" if account == POOL else "the set-aside"
+        return say("{player}", player=Player(account))
+    return say("the pool") if account == POOL else say("the set-aside")
 
 
 @frozen
@@ -57,12 +59,30 @@ class Transfer:
         """The reasons of the lines."""
         if len(self.lines) == 1:
             return self.lines[0].reason
-        return ", ".join(f"{line.chips} for {line.reason}" for line in self.lines)
+        lines = self.lines
+        return joined(
+            ", ", [say("{chips} for {reason}", chips=of.chips, reason=of.reason) for of in lines]
+        )
 
     def __str__(self) -> str:
-        return (
-            f"{account_name(self.payer)} pays {account_name(self.payee)} "
-            f"{self.chips}: {self.reason}"
+        payer, chips, reason = account_name(self.payer), self.chips, self.reason
+        if self.payee == POOL:
+            return say(
+                "{payer} pays the pool {chips}: {reason}", payer=payer, chips=chips, reason=reason
+            )
+        if self.payee == SET_ASIDE:
+            return say(
+                "{payer} pays the set-aside {chips}: {reason}",
+                payer=payer,
+                chips=chips,
+                reason=reason,
+            )
+        return say(
+            "{payer} pays {payee} {chips}: {reason}",
+            payer=payer,
+            payee=Player(self.payee),
+            chips=chips,
+            reason=reason,
         )
 
 

@@ -8,6 +8,7 @@ from attrs import field, frozen
 
 from boston_rules.core.actions import Accept, Action, Pass
 from boston_rules.core.errors import IllegalAction, MisereBarred, PassedOut
+from boston_rules.core.saying import Said, joined, listed, say
 from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import BIDS, names_of_bids
 from boston_rules.rules.ladder import Step
@@ -93,7 +94,7 @@ class BiddingRule(Rule, Protocol):
 
         As usual one who has passed may make none.
         """
-        return (PassedOut, "a player who has passed is out of the bidding") if mark else None
+        return (PassedOut, OutOfBidding().words()) if mark else None
 
     def binds(self, step: Step, mark: int) -> bool:
         """Whether a seat with this mark bids a step only in the suit of the card that it has laid
@@ -129,8 +130,8 @@ class OutOfBidding(ReEntry):
     def allows(self, step: Step) -> bool:
         return False
 
-    def words(self) -> str:
-        return "a player who has passed is out of the bidding"
+    def words(self) -> Said:
+        return say("a player who has passed is out of the bidding")
 
 
 @frozen
@@ -144,8 +145,11 @@ class ReturnWith(ReEntry):
     def allows(self, step: Step) -> bool:
         return step.key in self.keys
 
-    def words(self) -> str:
-        return "a player who has passed may come back only with " + " or ".join(self.keys)
+    def words(self) -> Said:
+        return say(
+            "a player who has passed may come back only with {bids}",
+            bids=listed(self.keys, last="or"),
+        )
 
 
 @frozen
@@ -157,8 +161,8 @@ class FreeReturn(ReEntry):
     def allows(self, step: Step) -> bool:
         return True
 
-    def words(self) -> str:
-        return "a player who has passed may come back with any higher bid"
+    def words(self) -> Said:
+        return say("a player who has passed may come back with any higher bid")
 
 
 @frozen
@@ -208,14 +212,13 @@ class UntilAllPass(BiddingRule):
         if mark & _PASSED and not self.reentry.allows(step):
             return PassedOut, self.reentry.words()
         if mark & _COMMITTED and step.is_misere:
-            return MisereBarred, f"who has {self._barred_after()} may not bid a misère"
+            if self.misere_after_tricks:
+                return MisereBarred, say("who has accepted may not bid a misère")
+            return MisereBarred, say("who has bid tricks or accepted may not bid a misère")
         return None
 
     def binds(self, step: Step, mark: int) -> bool:
         return bool(mark & _LAID) and step.key in self.in_laid_suit
-
-    def _barred_after(self) -> str:
-        return "accepted" if self.misere_after_tricks else "bid tricks or accepted"
 
     def problems(self, partners: PartnerRule | None, seats: int) -> list[str]:
         """Only a partner can be barred from an overcall."""
@@ -225,21 +228,28 @@ class UntilAllPass(BiddingRule):
             return []
         return ["partners may not overcall each other, but nobody has a partner in the auction"]
 
-    def words(self) -> str:
+    def words(self) -> Said:
         parts = [self.reentry.words()]
-        if not (self.misere_after_tricks and self.misere_after_accepting):
-            parts.append(f"a player who has {self._barred_after()} may not bid a misère")
+        if not self.misere_after_tricks:
+            parts.append(say("a player who has bid tricks or accepted may not bid a misère"))
+        elif not self.misere_after_accepting:
+            parts.append(say("a player who has accepted may not bid a misère"))
         if self.in_laid_suit:
             parts.append(
-                "a player who has laid a card with a bid and was overcalled may bid "
-                f"{' and '.join(self.in_laid_suit)} in the suit of that card alone"
+                say(
+                    "a player who has laid a card with a bid and was overcalled may bid {bids} in "
+                    "the suit of that card alone",
+                    bids=listed(self.in_laid_suit),
+                )
             )
         if not self.partners_overcall:
             parts.append(
-                "only an opponent may overcall: a bidder's partner is not asked while the bid "
-                "stands, and has not passed"
+                say(
+                    "only an opponent may overcall: a bidder's partner is not asked while the bid "
+                    "stands, and has not passed"
+                )
             )
-        return "; ".join(parts)
+        return joined("; ", parts)
 
 
 @frozen
@@ -270,8 +280,8 @@ class OneRound(BiddingRule):
         """One for each seat, or for each rank where these are fewer."""
         return min(ranks, seats)
 
-    def words(self) -> str:
-        return (
+    def words(self) -> Said:
+        return say(
             "each player speaks once, eldest first and the dealer last, and the highest bid is "
             "played"
         )

@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 from attrs import frozen
 
 from boston_rules.core.contract import Contract
+from boston_rules.core.saying import Said, say
 from boston_rules.core.sources import Cite, cited
 from boston_rules.rules.checked import figure
 from boston_rules.rules.rule import Rule
@@ -72,7 +73,7 @@ class PlayRule(Rule, Protocol):
         return 0
 
     def words(self) -> str:
-        return "follow suit if able, else any card"
+        return say("follow suit if able, else any card")
 
 
 @frozen
@@ -108,5 +109,5 @@ class FreeDiscards(PlayRule):
         """These tricks."""
         return self.tricks
 
-    def words(self) -> str:
-        return f"the declarer need not follow suit in tricks 1 to {self.tricks}"
+    def words(self) -> Said:
+        return say("the declarer need not follow suit in tricks 1 to {last}", last=self.tricks)

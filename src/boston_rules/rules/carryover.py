@@ -11,6 +11,7 @@ from attrs import Attribute, field, frozen
 from boston_rules.core.arguments import shown
 from boston_rules.core.contract import Contract
 from boston_rules.core.errors import VariantError
+from boston_rules.core.saying import Said, joined, say
 from boston_rules.core.sources import Cite, cited
 from boston_rules.rules.checked import figure
 from boston_rules.rules.rule import Rule
@@ -23,8 +24,11 @@ _NAME: Final = re.compile(r"[a-z0-9]([a-z0-9 -]{0,38}[a-z0-9])?")
 def _is_name(rule: object, attribute: Attribute[str], value: Any) -> None:
     if type(value) is not str or not _NAME.fullmatch(value):
         raise VariantError(
-            f"the name of conditions has 1 to 40 small letters, digits, spaces and hyphens, not "
-            f"{shown(value)}"
+            say(
+                "the name of conditions has 1 to 40 small letters, digits, spaces and hyphens, "
+                "not {given}",
+                given=shown(value),
+            )
         )
 
 
@@ -49,18 +53,24 @@ class Conditions:
     """Sizes of the packets in which the cards are dealt; nothing for those of the dealing rule."""
 
     def words(self) -> str:
-        """The conditions in English; nothing of plain ones."""
-        return "; ".join(self._parts()) or ("" if self == PLAIN else "all is as usual")
+        """The conditions; nothing of plain ones."""
+        if parts := [*self._parts()]:
+            return joined("; ", parts)
+        return "" if self == PLAIN else say("all is as usual")
 
-    def _parts(self) -> Iterator[str]:
+    def _parts(self) -> Iterator[Said]:
         if self.stakes != 1:
-            yield f"payments between players are multiplied by {self.stakes}"
-        if self.antes != 1:
-            yield f"antes are multiplied by {self.antes}" if self.antes else "there are no antes"
+            yield say("payments between players are multiplied by {factor}", factor=self.stakes)
+        if not self.antes:
+            yield say("there are no antes")
+        elif self.antes != 1:
+            yield say("antes are multiplied by {factor}", factor=self.antes)
         if self.gathered:
-            yield "the pack is gathered, not shuffled"
+            yield say("the pack is gathered, not shuffled")
         if self.packets:
-            yield "cards are dealt in packets " + "-".join(map(str, self.packets))
+            yield say(
+                "cards are dealt in packets {packets}", packets="-".join(map(str, self.packets))
+            )
 
 
 PLAIN: Final = Conditions("plain")
@@ -121,5 +131,8 @@ class AfterThrownIn(CarryoverRule):
         """Plain ones after a deal that was played."""
         return PLAIN if played else self.leaves
 
-    def words(self) -> str:
-        return f"when the hands are thrown in, until a deal is played: {self.leaves.words()}"
+    def words(self) -> Said:
+        return say(
+            "when the hands are thrown in, until a deal is played: {conditions}",
+            conditions=self.leaves.words(),
+        )

@@ -17,13 +17,14 @@ from boston_rules.core.actions import SuitClass
 from boston_rules.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit
 from boston_rules.core.contract import Contract
 from boston_rules.core.making import maker
+from boston_rules.core.saying import Said, joined, say
 from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.core.transfers import Line
 from boston_rules.rules.checked import figure, whole_numbers
 from boston_rules.rules.counts import PlayCount, counts_of
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import Step
-from boston_rules.rules.rule import Rule
+from boston_rules.rules.rule import RIGHT, Rule
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.trumps import honours_mask
 
@@ -227,7 +228,7 @@ def times(factor: int, line: Line) -> Line:
     """A line of a bill, multiplied."""
     if factor == 1:
         return line
-    return Line(line.chips * factor, f"{line.reason} × {factor}")
+    return Line(line.chips * factor, joined(" × ", (line.reason, str(factor))))
 
 
 def suit_factor(factors: tuple[int, int, int, int], case: Case) -> int:
@@ -305,25 +306,29 @@ class SlamRule(Price):
     def lines(self, case: Case) -> tuple[Line, ...]:
         """The bill of a slam, made or not."""
         if case.slam == "table":
-            base = Line(self.table, "slam on the table")
+            base = Line(self.table, say("slam on the table"))
         elif case.partnered:
-            base = Line(self.two, "slam with a partner")
+            base = Line(self.two, say("slam with a partner"))
         else:
-            base = Line(self.alone, "slam alone")
+            base = Line(self.alone, say("slam alone"))
         lines: tuple[Line, ...] = (times(suit_factor(self.factors, case), base),)
         if case.made:
             lines += tuple(line for extra in self.extras for line in extra.lines(case))
         return lines
 
-    def words(self) -> str:
-        return (
+    def words(self) -> Said:
+        said = say(
             "a declarer whose side has met its target and won every trick may declare a slam once, "
-            f"at any turn to play: {self.two} with a partner, {self.alone} alone, {self.table} "
-            "with the hand on the table, times the factor of the trump suit, instead of the price "
-            "of the bid and its overtricks when made, and as the price when lost"
-            + "; the deal ends with the trick by which it is lost"
-            * self.breaks_off
+            "at any turn to play: {two} with a partner, {alone} alone, {table} with the hand on "
+            "the table, times the factor of the trump suit, instead of the price of the bid and "
+            "its overtricks when made, and as the price when lost",
+            two=self.two,
+            alone=self.alone,
+            table=self.table,
         )
+        if not self.breaks_off:
+            return said
+        return joined("; ", (said, say("the deal ends with the trick by which it is lost")))
 
 
 class Shares(Rule, Protocol):
@@ -367,15 +372,15 @@ class EvenShares(Shares):
     def liable(self, declarer_tricks: int, partner_tricks: int) -> Liable:
         return "both"
 
-    def words(self) -> str:
-        return (
-            f"{self.words_without_pool()}, "
-            "and the pool is taken or fed by halves, the odd chip the bidder's"
+    def words(self) -> Said:
+        return say(
+            "{shares}, and the pool is taken or fed by halves, the odd chip the bidder's",
+            shares=self.words_without_pool(),
         )
 
-    def words_without_pool(self) -> str:
-        """The rule in English, in a game without a pool."""
-        return "partners share alike: each is paid by, or pays, one opponent in full"
+    def words_without_pool(self) -> Said:
+        """The rule in a game without a pool."""
+        return say("partners share alike: each is paid by, or pays, one opponent in full")
 
 
 @frozen
@@ -399,11 +404,12 @@ class SharesBySeat(EvenShares):
         away = (partner - declarer) % (len(side) + len(others))
         return others[::-1] if away == 1 or (away == 2 and not made) else others
 
-    def words_without_pool(self) -> str:
-        """The rule in English, in a game without a pool."""
-        return (
+    def words_without_pool(self) -> Said:
+        """The rule in a game without a pool."""
+        return say(
             "partners share alike: side by side each settles in full with the opponent next to "
-            "him, and opposite each other who pays pays the opponent at his right"
+            "him, and opposite each other who pays pays the opponent at his {right}",
+            right=RIGHT,
         )
 
 
@@ -423,12 +429,13 @@ class BidderAlone(Shares):
         """
         return "declarer"
 
-    def words(self) -> str:
-        return f"{self.words_without_pool()}; the bidder alone takes the pool or feeds it"
+    def words(self) -> Said:
+        pool = say("the bidder alone takes the pool or feeds it")
+        return joined("; ", (self.words_without_pool(), pool))
 
-    def words_without_pool(self) -> str:
-        """The rule in English, in a game without a pool."""
-        return (
+    def words_without_pool(self) -> Said:
+        """The rule in a game without a pool."""
+        return say(
             "the bidder alone is paid by each opponent, or pays each of them; his partner neither "
             "wins nor pays"
         )
@@ -490,27 +497,29 @@ class Payments(Rule):
         prices = self.won if case.made else self.lost
         return tuple([line for price in prices for line in price.lines(case)])
 
-    def words(self) -> str:
+    def words(self) -> Said:
         return self._words(self.shares.words())
 
-    def words_without_pool(self) -> str:
-        """The rule in English, in a game without a pool."""
+    def words_without_pool(self) -> Said:
+        """The rule in a game without a pool."""
         words: Callable[[], str] = getattr(self.shares, "words_without_pool", self.shares.words)
         return self._words(words())
 
-    def words_without_partners(self) -> str:
-        """The rule in English, in a game in which everybody plays alone."""
+    def words_without_partners(self) -> Said:
+        """The rule in a game in which everybody plays alone."""
         return self._words()
 
-    def _words(self, *shares: str) -> str:
+    def _words(self, *shares: str) -> Said:
+        won = joined("; ", [price.words() for price in self.won])
+        lost = joined("; ", [price.words() for price in self.lost])
         parts = [
-            "made, from each opponent: " + "; ".join(price.words() for price in self.won),
-            "lost, to each opponent: " + "; ".join(price.words() for price in self.lost),
+            say("made, from each opponent: {prices}", prices=won),
+            say("lost, to each opponent: {prices}", prices=lost),
             *shares,
         ]
         if self.slams is not None:
             parts.append(self.slams.words())
-        return ". ".join(parts)
+        return joined(". ", parts)
 
 
 def most_honours(variant: Variant, trump: Suit | None) -> int:

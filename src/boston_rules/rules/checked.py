@@ -9,11 +9,16 @@ from attrs import NOTHING, Attribute, field
 
 from boston_rules.core.arguments import shown
 from boston_rules.core.errors import VariantError
+from boston_rules.core.saying import say
 
 __all__ = ["BIDS", "choice", "figure", "names_of_bids", "whole_numbers"]
 
 BIDS: Final = "boston_rules.bids"
 """The key in the metadata of a field that names bids of the ladder."""
+
+
+def _name(rule: object, attribute: Attribute[Any]) -> str:
+    return f"{type(rule).__name__}.{attribute.name}"
 
 
 def figure(
@@ -30,8 +35,12 @@ def figure(
             return
         if type(value) is not int or value < least:
             raise VariantError(
-                f"{type(rule).__name__}.{attribute.name} is a whole number from {least}, "
-                f"not {shown(value)}"
+                say(
+                    "{figure} is a whole number from {least}, not {given}",
+                    figure=_name(rule, attribute),
+                    least=least,
+                    given=shown(value),
+                )
             )
 
     return field(default=default, validator=check, metadata=metadata)
@@ -48,9 +57,20 @@ def whole_numbers(count: int | None = None) -> Callable[[object, Attribute[Any],
     def check(rule: object, attribute: Attribute[Any], value: Any) -> None:
         fits = type(value) is tuple and (len(value) == count if count else value)
         if not fits or any(type(each) is not int or each < 0 for each in value):
+            figures, given = _name(rule, attribute), shown(value)
             raise VariantError(
-                f"{type(rule).__name__}.{attribute.name} is a tuple of {count or 'some'} whole "
-                f"numbers from 0, not {shown(value)}"
+                say(
+                    "{figures} is a tuple of {count} whole numbers from 0, not {given}",
+                    figures=figures,
+                    count=count,
+                    given=given,
+                )
+                if count
+                else say(
+                    "{figures} is a tuple of some whole numbers from 0, not {given}",
+                    figures=figures,
+                    given=given,
+                )
             )
 
     return check
@@ -63,8 +83,12 @@ def choice(default: Any, *values: object, metadata: Mapping[str, Any] | None = N
     def check(rule: object, attribute: Attribute[Any], value: object) -> None:
         if value not in known:
             raise VariantError(
-                f"{type(rule).__name__}.{attribute.name} is one of "
-                f"{', '.join(map(repr, known))}, not {shown(value)}"
+                say(
+                    "{choice} is one of {known}, not {given}",
+                    choice=_name(rule, attribute),
+                    known=", ".join(map(repr, known)),
+                    given=shown(value),
+                )
             )
 
     return field(default=default, validator=check, metadata=metadata)

@@ -15,6 +15,7 @@ from attrs import frozen
 
 from boston_rules.core.cards import Cards
 from boston_rules.core.contract import Trick
+from boston_rules.core.saying import Said, say
 from boston_rules.core.sources import Cite, cited
 from boston_rules.rules.rule import Rule
 
@@ -91,8 +92,8 @@ class LastTrick(PlayCount):
         """1 for its winner."""
         return tuple([int(seat == played[-1].winner) for seat in range(seats)])
 
-    def words(self) -> str:
-        return "the last trick"
+    def words(self) -> Said:
+        return say("the last trick")
 
 
 @frozen
@@ -123,5 +124,5 @@ class CardsTaken(PlayCount):
             found[trick.winner] += sum([card in self.cards for card in trick.cards])
         return tuple(found)
 
-    def words(self) -> str:
-        return f"{self.cards} taken"
+    def words(self) -> Said:
+        return say("{cards} taken", cards=self.cards)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from operator import itemgetter
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
@@ -15,29 +14,22 @@ from boston_rules.core.arguments import shown
 from boston_rules.core.cardplay.bits import indices
 from boston_rules.core.cards import WHOLE_PACK, Cards, Suit
 from boston_rules.core.errors import VariantError
+from boston_rules.core.saying import Joined, Said, joined, say
 from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import choice, figure
-from boston_rules.rules.rule import Rule
+from boston_rules.rules.rule import LEFT, RIGHT, Rule
 from boston_rules.rules.suits import Turn
 
 __all__ = ["DealingRule"]
 
-_CUT_WORDS: Final[Mapping[str, str]] = {
-    "all": "every player cuts once, eldest first and the dealer last",
-    "dealer-right": "the player at the dealer's right cuts",
-}
-_FIRST_CUT_WORDS: Final[Mapping[str, str]] = {
-    "dealer-right": "the player at the dealer's right alone cuts for the first deal; for the later "
-    "ones ",
-}
-_SIDE: Final = re.compile(r"(?<='s )(left|right)\b")
-_OTHER_SIDE: Final = {"left": "right", "right": "left"}
-_TURN_WORDS: Final[Mapping[str, str]] = {
-    "last-card": "the dealer's last card is turned face up",
-    "second-pack": "a card is turned from a second pack",
-    "dead-hand": "the last card of the dead hand is turned face up",
-    "still-pack": "the player opposite the dealer cuts the pack that is not dealt, and the top "
-    "card of the lower part is turned",
+_TURN_WORDS: Final[Mapping[str, Said]] = {
+    "last-card": say("the dealer's last card is turned face up"),
+    "second-pack": say("a card is turned from a second pack"),
+    "dead-hand": say("the last card of the dead hand is turned face up"),
+    "still-pack": say(
+        "the player opposite the dealer cuts the pack that is not dealt, and the top card of the "
+        "lower part is turned"
+    ),
 }
 
 
@@ -122,16 +114,16 @@ class DealingRule(Rule):
         step = 1 if self.turn_order == "left" else -1
         return tuple((seat + step * place) % self.seats for place in range(self.seats))
 
-    def sided(self, text: str) -> str:
-        """A text on a game in which the turn goes to the left, as it is of this game.
+    def sided(self, said: str) -> str:
+        """A message on a game in which the turn goes to the left, as it is of this game.
 
+        >>> from boston_rules.core.saying import say
         >>> from boston_rules.rules.dealing import DealingRule
-        >>> DealingRule(turn_order="right").sided("the player at the dealer's right")
-        "the player at the dealer's left"
+        >>> from boston_rules.rules.rule import RIGHT
+        >>> DealingRule(turn_order="right").sided(say("at the dealer's {right}", right=RIGHT))
+        "at the dealer's left"
         """
-        if self.turn_order == "left":
-            return text
-        return _SIDE.sub(lambda found: _OTHER_SIDE[found[0]], text)
+        return said if self.turn_order == "left" else _exchanged(said)
 
     @property
     def gathers(self) -> bool:
@@ -278,39 +270,83 @@ class DealingRule(Rule):
             found.append("the still pack is the other of two, cut by the player opposite: 4 seats")
         return found
 
-    def words(self) -> str:
-        size = (
-            "singly"
-            if set(self.packets) == {1}
-            else "in packets " + "-".join(map(str, self.packets))
-        )
-        shuffle = (
-            "shuffled before every deal"
-            if self.shuffle == "each-deal"
-            else "shuffled before the first deal only and gathered trick by trick after it"
-        )
-        pack = "the pack is" if self.packs == 1 else "two packs are dealt in turn, each"
-        dead = "" if self.seats == 4 else "; the hand before the dealer's is dead and laid aside"
-        parts = [
-            *([] if self.pack == WHOLE_PACK else [f"the cards are {self.pack}"]),
-            f"{self.hand} cards each, dealt {size}{dead}",
-            f"{pack} {shuffle}",
-        ]
+    def words(self) -> Said:
+        return joined("; ", self._parts())
+
+    def _parts(self) -> Iterator[str]:
+        if self.pack != WHOLE_PACK:
+            yield say("the cards are {cards}", cards=self.pack)
+        if set(self.packets) == {1}:
+            yield say("{cards} cards each, dealt singly", cards=self.hand)
+        else:
+            yield say(
+                "{cards} cards each, dealt in packets {packets}",
+                cards=self.hand,
+                packets="-".join(map(str, self.packets)),
+            )
+        if self.seats == 3:
+            yield say("the hand before the dealer's is dead and laid aside")
+        if self.shuffle == "each-deal":
+            yield say("the pack is shuffled before every deal")
+        elif self.packs == 1:
+            yield say(
+                "the pack is shuffled before the first deal only and gathered trick by trick after "
+                "it"
+            )
+        else:
+            yield say(
+                "two packs are dealt in turn, each shuffled before the first deal only and "
+                "gathered trick by trick after it"
+            )
         if self.sorts_misdeal:
-            parts.append("before a misdeal is dealt again each hand is sorted")
+            yield say("before a misdeal is dealt again each hand is sorted")
         if self.turn_order == "right":
-            parts.append("deal, auction and play go round to the right")
-        if self.cutters is not None:
-            first = _FIRST_CUT_WORDS[self.first_cutters] if self.first_cutters else ""
-            declined = "; a cut may be declined" if self.cuts_optional else ""
-            declined += ", but not by the dealer" if self.dealer_must_cut else ""
-            least = f", {self.least_cut} cards at least in either part" * (self.least_cut > 1)
-            parts.append(self.sided(f"{first}{_CUT_WORDS[self.cutters]}{least}{declined}"))
+            yield say("deal, auction and play go round to the right")
+        yield from self._cut_parts()
         if self.turn is not None:
-            parts.append(_TURN_WORDS[self.turn])
+            yield _TURN_WORDS[self.turn]
         if self.fixes_belle:
-            parts.append("the suit turned in the first deal is belle for the session")
-        return "; ".join(parts)
+            yield say("the suit turned in the first deal is belle for the session")
+
+    def _cut_parts(self) -> Iterator[str]:
+        if self.cutters is None:
+            return
+        if self.cutters == "dealer-right":
+            who = say("the player at the dealer's {right} cuts", right=RIGHT)
+        elif self.first_cutters is None:
+            who = say("every player cuts once, eldest first and the dealer last")
+        else:
+            who = say(
+                "the player at the dealer's {right} alone cuts for the first deal; for the later "
+                "ones every player cuts once, eldest first and the dealer last",
+                right=RIGHT,
+            )
+        if self.least_cut > 1:
+            who = say(
+                "{who_cuts}, {cards} cards at least in either part",
+                who_cuts=who,
+                cards=self.least_cut,
+            )
+        yield self.sided(who)
+        if self.dealer_must_cut:
+            yield say("a cut may be declined, but not by the dealer")
+        elif self.cuts_optional:
+            yield say("a cut may be declined")
+
+
+_OTHER_SIDE: Final[Mapping[object, Said]] = {LEFT: RIGHT, RIGHT: LEFT}
+
+
+def _exchanged(what: Any) -> Any:
+    """What fills the hole of a message, or is one, with left and right exchanged in it."""
+    if isinstance(what, Joined):
+        return joined(what.between, map(_exchanged, what.parts))
+    if not isinstance(what, Said):
+        return what
+    if what.context == LEFT.context:
+        return _OTHER_SIDE[what]
+    values = {name: _exchanged(value) for name, value in what.values.items()}
+    return Said(what.message, values, what.context, what.many, what.number)
 
 
 _Taken: TypeAlias = Callable[[Sequence[int]], tuple[int, ...]]

@@ -6,6 +6,7 @@ from typing import ClassVar, Protocol
 
 from attrs import frozen
 
+from boston_rules.core.saying import Said, say, say_number
 from boston_rules.rules.checked import figure
 from boston_rules.rules.rule import Rule
 
@@ -106,9 +107,10 @@ class AtLeast(Goal):
         """Always: a trick more makes the contract, or is an overtrick."""
         return True
 
-    def words(self) -> str:
-        tricks = "1 trick" if self.tricks == 1 else f"{self.tricks} tricks"
-        return f"win {tricks}" + ("" if self.tricks == 13 else " or more")
+    def words(self) -> Said:
+        if self.tricks == 13:
+            return say("win {number} tricks", number=self.tricks)
+        return say_number("win {number} trick or more", "win {number} tricks or more", self.tricks)
 
 
 @frozen
@@ -147,6 +149,7 @@ class Exactly(Goal):
         """Only while the tricks of the goal are not complete."""
         return taken < self.tricks
 
-    def words(self) -> str:
-        many = "s" if self.tricks > 1 else ""
-        return f"win exactly {self.tricks} trick{many}" if self.tricks else "win no trick"
+    def words(self) -> Said:
+        if not self.tricks:
+            return say("win no trick")
+        return say_number("win exactly {number} trick", "win exactly {number} tricks", self.tricks)

@@ -14,6 +14,7 @@ from boston_rules.core.actions import SuitClass
 from boston_rules.core.arguments import check_type, near_matches, shown
 from boston_rules.core.cards import Cards, Suit
 from boston_rules.core.errors import NotationError, VariantError
+from boston_rules.core.saying import Said, joined, say, say_number, term
 from boston_rules.core.sources import ADDED, Cite, cited, text
 from boston_rules.rules.binding import FollowSuit, PlayRule
 from boston_rules.rules.checked import choice
@@ -120,8 +121,8 @@ class NoTrumps(SuitCall):
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         return (SuitChoice(0, None),)
 
-    def words(self) -> str:
-        return "no trumps"
+    def words(self) -> Said:
+        return say("no trumps")
 
 
 @frozen
@@ -153,12 +154,17 @@ class NamedSuit(SuitCall):
         ways = (False, True) if self.solo else (False,)
         return tuple(evolve(form, alone=alone) for form in forms for alone in ways)
 
-    def words(self) -> str:
-        suits = "colour or preference as trumps" if self.preferred else "the trump suit"
-        text = f"the bid names {suits}"
+    def words(self) -> Said:
+        said = (
+            say("the bid names colour or preference as trumps")
+            if self.preferred
+            else say("the bid names the trump suit")
+        )
         if self.grand:
-            text += ", or no trumps, which is above all suits"
-        return text + ", and may rule out a partner" * self.solo
+            said = say("{names_suit}, or no trumps, which is above all suits", names_suit=said)
+        if self.solo:
+            said = say("{names_suit}, and may rule out a partner", names_suit=said)
+        return said
 
 
 @frozen
@@ -181,8 +187,8 @@ class ClassCall(SuitCall):
                 found.append(SuitChoice(ranking.rank(suit, turn), suit, suit_class=suit_class))
         return tuple(found)
 
-    def words(self) -> str:
-        return (
+    def words(self) -> Said:
+        return say(
             "the bid names colour or preference as trumps, or no suit: "
             "then the declarer names any suit after the auction"
         )
@@ -215,9 +221,10 @@ class NamedAfterwards(SuitCall):
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         return (SuitChoice(0, None),)
 
-    def words(self) -> str:
-        which = "any suit but the turned one" if self.but_turned else "any suit"
-        return f"the declarer names {which} as trumps after the auction"
+    def words(self) -> Said:
+        if self.but_turned:
+            return say("the declarer names any suit but the turned one as trumps after the auction")
+        return say("the declarer names any suit as trumps after the auction")
 
 
 @frozen
@@ -229,8 +236,8 @@ class TurnedSuit(SuitCall):
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         return () if turn.suit is None else (SuitChoice(0, turn.suit),)
 
-    def words(self) -> str:
-        return "the turned suit is trumps"
+    def words(self) -> Said:
+        return say("the turned suit is trumps")
 
 
 @frozen
@@ -243,8 +250,8 @@ class PetiteSuit(SuitCall):
         """The one form, or none where the deal has no petite."""
         return () if turn.petite is None else (SuitChoice(0, turn.petite),)
 
-    def words(self) -> str:
-        return "petite is trumps"
+    def words(self) -> Said:
+        return say("petite is trumps")
 
 
 @frozen
@@ -259,8 +266,10 @@ class BelleSuit(SuitCall):
         closed = turn.belle is None or (self.beside_petite and turn.petite is None)
         return () if closed else (SuitChoice(0, turn.belle),)
 
-    def words(self) -> str:
-        return "belle is trumps" + ", in a deal that has a petite" * self.beside_petite
+    def words(self) -> Said:
+        if self.beside_petite:
+            return say("belle is trumps, in a deal that has a petite")
+        return say("belle is trumps")
 
 
 @frozen
@@ -290,8 +299,8 @@ class BelleOrPetite(SuitCall):
             return ()
         return (SuitChoice(0, turn.belle if turn.petite is None else None),)
 
-    def words(self) -> str:
-        return "belle or petite is trumps, by the suit of the laid card, which nobody is told"
+    def words(self) -> Said:
+        return say("belle or petite is trumps, by the suit of the laid card, which nobody is told")
 
 
 _OPENED_AFTER: Final[Mapping[str, int | None]] = {
@@ -309,8 +318,12 @@ _LONGEST_KEY: Final = 40
 def _is_key(rule: object, attribute: Attribute[str], value: Any) -> None:
     if type(value) is not str or len(value) > _LONGEST_KEY or not KEY.fullmatch(value):
         raise VariantError(
-            f"the key of a bid has 1 to {_LONGEST_KEY} small letters and digits, in words joined "
-            f"by hyphens, not {shown(value)}"
+            say(
+                "the key of a bid has 1 to {most} small letters and digits, in words joined by "
+                "hyphens, not {given}",
+                most=_LONGEST_KEY,
+                given=shown(value),
+            )
         )
 
 
@@ -409,30 +422,41 @@ class Step:
         """
         return hand - self.discard
 
-    def words(self) -> str:
-        """The step in English."""
-        parts = [self.goal.words(), self.suit.words()]
+    def words(self, *, suit: bool = True, partner: bool = True) -> Said:
+        """The step, as a message.
+
+        Args:
+            suit: whether to say how the trump suit of a step with trumps is settled.
+            partner: whether to say that a partner is possible.
+
+        >>> import boston_rules as br
+        >>> br.get_variant("fontainebleau").ladder["5"].words(suit=False, partner=False)
+        'win 5 tricks or more'
+        """
+        parts = [self.goal.words()]
+        if suit or not self.has_trumps:
+            parts.append(self.suit.words())
         if self.lays_card:
-            parts.append("a card of the trump suit is laid face down with the bid")
+            parts.append(say("a card of the trump suit is laid face down with the bid"))
         if self.holding:
-            parts.append(f"only with {self.holding} in hand")
+            parts.append(say("only with {cards} in hand", cards=self.holding))
         if self.discard:
-            parts.append("every player first discards one card")
+            parts.append(say("every player first discards one card"))
         if self.exposed == "before-lead":
-            parts.append("the hand is laid on the table before the first lead")
+            parts.append(say("the hand is laid on the table before the first lead"))
         elif self.exposed == "after-first-trick":
-            parts.append("the hand is laid on the table after the first trick")
+            parts.append(say("the hand is laid on the table after the first trick"))
         usual = (FollowSuit().words(), EldestLeads().words())
         parts += [said for said in (self.play.words(), self.lead.words()) if said not in usual]
         if not self.biddable:
-            parts.append("it is not bid in the auction")
+            parts.append(say("it is not bid in the auction"))
         if self.only_over:
-            parts.append(f"it is bid only over {self.only_over}")
+            parts.append(say("it is bid only over {bid}", bid=self.only_over))
         if self.breaks_off:
-            parts.append("the deal ends with the trick by which it is lost")
-        if self.partnered:
-            parts.append("a partner is possible")
-        return "; ".join(parts)
+            parts.append(say("the deal ends with the trick by which it is lost"))
+        if self.partnered and partner:
+            parts.append(say("a partner is possible"))
+        return joined("; ", parts)
 
 
 def normal_key(name: str) -> str:
@@ -472,9 +496,10 @@ class Ladder:
                 return step
         raise KeyError(key)
 
-    def words(self) -> str:
-        """The ladder in English."""
-        return f"{len(self.steps)} bids: " + ", ".join(step.name or step.key for step in self.steps)
+    def words(self) -> Said:
+        """The ladder, as a message."""
+        names = joined(", ", [term(step.name or step.key) for step in self.steps])
+        return say_number("{number} bid: {bids}", "{number} bids: {bids}", len(self), bids=names)
 
     def place(self, key: str) -> int:
         """How many steps are lower than this one.
@@ -526,11 +551,12 @@ class Ladder:
         key = names.get(normal_key(name))
         if key is None:
             near = near_matches(normal_key(name), names)
-            hint = f"; near: {', '.join(near)}" if near else ""
-            raise NotationError(
-                f"no contract is called {name[:60]!r}{hint}; the ladder has "
-                + ", ".join(step.key for step in self.steps)
-            )
+            parts = [say("no contract is called {name}", name=repr(name[:60]))]
+            if near:
+                parts.append(say("near: {names}", names=", ".join(near)))
+            keys = ", ".join(step.key for step in self.steps)
+            parts.append(say("the ladder has {bids}", bids=keys))
+            raise NotationError(joined("; ", parts))
         return key
 
 

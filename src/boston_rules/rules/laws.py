@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar, Final, Literal, NamedTuple
 
 from attrs import field, frozen
 
 from boston_rules.core.actions import Revoke
 from boston_rules.core.errors import VariantError
+from boston_rules.core.saying import Said, joined, say
 from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import choice, figure
 
@@ -15,7 +17,9 @@ __all__ = ["Laws", "MisdealLaw", "RevokeLaw", "TableLaw", "Tally", "WhistLaw"]
 
 _FORFEIT: Final = 3
 """Tricks that a revoke costs where it costs tricks."""
-_NEXT_LEAD: Final = "any other player may claim a revoke from the end of its trick to the next lead"
+_NEXT_LEAD: Final = say(
+    "any other player may claim a revoke from the end of its trick to the next lead"
+)
 
 
 @frozen
@@ -39,23 +43,46 @@ class MisdealLaw:
         """
         return 0 if touched and self.excused else self.fine
 
-    def words(self) -> str:
-        """The rule in English."""
-        fine = f" and pays the pool {self.fine}" if self.fine else " without payment"
-        return self._words(fine)
+    def words(self) -> Said:
+        """The rule, as a message."""
+        if not self.fine and self.loses_deal:
+            said = say("a dealer who misdeals loses the deal without payment")
+        elif not self.fine:
+            said = say("a dealer who misdeals deals again without payment")
+        elif self.loses_deal:
+            said = say(
+                "a dealer who misdeals loses the deal and pays the pool {chips}", chips=self.fine
+            )
+        else:
+            said = say(
+                "a dealer who misdeals deals again and pays the pool {chips}", chips=self.fine
+            )
+        return self._excusing(said)
 
-    def words_without_pool(self) -> str:
-        """The rule in English, in a game without a pool."""
-        return self._words("")
-
-    def _words(self, fine: str) -> str:
-        then = "loses the deal" if self.loses_deal else "deals again"
-        excuse = (
-            ", without payment if another player touched the cards or the pack was faulty"
-            if self.excused
-            else ""
+    def words_without_pool(self) -> Said:
+        """The rule in a game without a pool."""
+        return self._excusing(
+            say("a dealer who misdeals loses the deal")
+            if self.loses_deal
+            else say("a dealer who misdeals deals again")
         )
-        return f"a dealer who misdeals {then}{fine}{excuse}"
+
+    def _excusing(self, said: Said) -> Said:
+        if not self.excused:
+            return said
+        return say(
+            "{penalty}, without payment if another player touched the cards or the pack was faulty",
+            penalty=said,
+        )
+
+
+_REVOKE_WORDS: Final[Mapping[str, Said]] = {
+    "tricks": say("a side that revokes forfeits three tricks to the other"),
+    "that-trick": say(
+        "a side that revokes cannot win the trick, which goes to the other side's best card"
+    ),
+    "deal": say("a side that revokes loses the deal"),
+}
 
 
 class Tally(NamedTuple):
@@ -186,33 +213,37 @@ class RevokeLaw:
             found[offender] = max(tricks) + 1
         return tuple(found)
 
-    def words(self) -> str:
-        """The rule in English."""
-        fine = f", and the offender pays {self.fine} to the pool" if self.fine else ""
-        return self._words(fine)
+    def words(self) -> Said:
+        """The rule, as a message."""
+        return self._words(self.fine)
 
-    def words_without_pool(self) -> str:
-        """The rule in English, in a game without a pool."""
-        return self._words("")
+    def words_without_pool(self) -> Said:
+        """The rule in a game without a pool."""
+        return self._words(0)
 
-    def _words(self, fine: str) -> str:
-        what = {
-            "tricks": "forfeits three tricks to the other",
-            "that-trick": "cannot win the trick, which goes to the other side's best card",
-            "deal": "loses the deal",
-        }[self.penalty]
+    def _words(self, fine: int) -> Said:
+        said = _REVOKE_WORDS[self.penalty]
         if self.offender_pays:
-            what += (
-                ", and the offender alone pays each of the other side the price of the bid and "
-                "doubles the pool"
+            said = say(
+                "{penalty}, and the offender alone pays each of the other side the price of the "
+                "bid and doubles the pool",
+                penalty=said,
             )
-        fails = "; the contract of a declarer who revokes is lost" if self.fails_bid else ""
-        nobody_bid = (
-            f"; in a deal that nobody bid the offender pays each other player {self.each_other}"
-            if self.each_other
-            else ""
-        )
-        return f"a side that revokes {what}{fine}{fails}{nobody_bid}"
+        if fine:
+            said = say(
+                "{penalty}, and the offender pays {chips} to the pool", penalty=said, chips=fine
+            )
+        parts = [said]
+        if self.fails_bid:
+            parts.append(say("the contract of a declarer who revokes is lost"))
+        if self.each_other:
+            parts.append(
+                say(
+                    "in a deal that nobody bid the offender pays each other player {chips}",
+                    chips=self.each_other,
+                )
+            )
+        return joined("; ", parts)
 
 
 @frozen
@@ -230,30 +261,35 @@ class WhistLaw:
     pool; ``None`` where it does not."""
     source: Cite | None = cited()
 
-    def words(self) -> str:
-        """The rule in English."""
-        fine = f", and the offender pays {self.misere_fine} to the pool" if self.misere_fine else ""
-        return self._words(fine)
+    def words(self) -> Said:
+        """The rule, as a message."""
+        return self._words(self.misere_fine)
 
-    def words_without_pool(self) -> str:
-        """The rule in English, in a game without a pool."""
-        return self._words("")
+    def words_without_pool(self) -> Said:
+        """The rule in a game without a pool."""
+        return self._words(0)
 
-    def _words(self, fine: str) -> str:
-        spared = (
-            "; the declarer's own errors cost nothing but a revoke" if self.spares_declarer else ""
-        )
-        misere = (
-            f"; a card out of turn by an opponent ends a misère as made{fine}"
-            if self.misere_fine is not None
-            else ""
-        )
-        return (
-            "a revoke can be claimed from the end of its trick until the cards are cut or shuffled "
-            "for the next deal; after a lead out of turn an opponent may call the suit that the "
-            "offender's side must lead next, and the card goes back into the hand"
-            f"{spared}{misere}"
-        )
+    def _words(self, fine: int | None) -> Said:
+        parts = [
+            say(
+                "a revoke can be claimed from the end of its trick until the cards are cut or "
+                "shuffled for the next deal; after a lead out of turn an opponent may call the "
+                "suit that the offender's side must lead next, and the card goes back into the hand"
+            )
+        ]
+        if self.spares_declarer:
+            parts.append(say("the declarer's own errors cost nothing but a revoke"))
+        if self.misere_fine is not None:
+            parts.append(
+                say(
+                    "a card out of turn by an opponent ends a misère as made, and the offender "
+                    "pays {chips} to the pool",
+                    chips=fine,
+                )
+                if fine
+                else say("a card out of turn by an opponent ends a misère as made")
+            )
+        return joined("; ", parts)
 
 
 @frozen
@@ -289,16 +325,16 @@ class Laws:
         numbers = (None,) if self.whist is None else range(1, tricks + 1)
         return tuple(Revoke(seat, number) for seat in range(seats) for number in numbers)
 
-    def words(self) -> str:
-        """The rule in English."""
+    def words(self) -> Said:
+        """The rule, as a message."""
         claims = _NEXT_LEAD if self.whist is None else self.whist.words()
-        return f"{self.misdeal.words()}; {self.revoke.words()}; {claims}"
+        return joined("; ", (self.misdeal.words(), self.revoke.words(), claims))
 
-    def words_without_pool(self) -> str:
-        """The rule in English, in a game without a pool."""
+    def words_without_pool(self) -> Said:
+        """The rule in a game without a pool."""
         claims = _NEXT_LEAD if self.whist is None else self.whist.words_without_pool()
-        return "; ".join(
-            (self.misdeal.words_without_pool(), self.revoke.words_without_pool(), claims)
+        return joined(
+            "; ", (self.misdeal.words_without_pool(), self.revoke.words_without_pool(), claims)
         )
 
 
@@ -313,11 +349,12 @@ class TableLaw:
     """Misdeals that can be called before a deal, at most."""
     source: Cite | None = cited()
 
-    def words(self) -> str:
-        """The rule in English."""
-        return (
-            "players may err: a misdeal can be called before the first call, at most "
-            f"{self.misdeals} before a deal; a player may fail to follow suit, and correct it "
-            "until the trick is complete; a card played out of turn lies exposed, and an opponent "
-            "may demand it when its owner is to play"
+    def words(self) -> Said:
+        """The rule, as a message."""
+        return say(
+            "players may err: a misdeal can be called before the first call, at most {most} before "
+            "a deal; a player may fail to follow suit, and correct it until the trick is complete; "
+            "a card played out of turn lies exposed, and an opponent may demand it when its owner "
+            "is to play",
+            most=self.misdeals,
         )

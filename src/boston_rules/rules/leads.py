@@ -6,8 +6,9 @@ from typing import Protocol
 
 from attrs import frozen
 
+from boston_rules.core.saying import Said, say
 from boston_rules.core.sources import Cite, cited
-from boston_rules.rules.rule import Rule
+from boston_rules.rules.rule import LEFT, Rule
 
 __all__ = ["DeclarerLeads", "EldestLeads", "FirstLead", "LeftOfDeclarerLeads", "PartnerLeads"]
 
@@ -31,8 +32,8 @@ class EldestLeads(FirstLead):
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
         return None
 
-    def words(self) -> str:
-        return "eldest leads"
+    def words(self) -> Said:
+        return say("eldest leads")
 
 
 @frozen
@@ -50,8 +51,8 @@ class LeftOfDeclarerLeads(FirstLead):
         """
         return (declarer + 1) % seats
 
-    def words(self) -> str:
-        return "the player at the declarer's left leads"
+    def words(self) -> Said:
+        return say("the player at the declarer's {left} leads", left=LEFT)
 
 
 @frozen
@@ -63,8 +64,8 @@ class DeclarerLeads(FirstLead):
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
         return declarer
 
-    def words(self) -> str:
-        return "the declarer leads"
+    def words(self) -> Said:
+        return say("the declarer leads")
 
 
 @frozen
@@ -76,5 +77,5 @@ class PartnerLeads(FirstLead):
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
         return partner
 
-    def words(self) -> str:
-        return "the declarer's partner leads"
+    def words(self) -> Said:
+        return say("the declarer's partner leads")

@@ -33,6 +33,7 @@ from boston_rules.core.arguments import wrong_type
 from boston_rules.core.cards import parse_card, parse_suit
 from boston_rules.core.errors import NotationError
 from boston_rules.core.hidden import HOLE
+from boston_rules.core.saying import say
 from boston_rules.rules.ladder import KEY
 from boston_rules.rules.variant import Variant, as_variant
 
@@ -49,7 +50,7 @@ _WORDS: Final[Mapping[str, Action]] = {str(action): action for action in WORDS}
 
 def _number(text: str) -> int:
     if not _NUMBER.fullmatch(text):
-        raise NotationError(f"{text[:40]!r} is not a number")
+        raise NotationError(say("{text} is not a number", text=repr(text[:40])))
     return int(text)
 
 
@@ -116,10 +117,16 @@ def parse_token(token: str, variant: Variant | str | None = None) -> Action:
     if variant is not None:
         variant = as_variant(variant)
     if len(token) > _MOST:
-        raise NotationError(f"an action has at most {_MOST} characters, not {len(token)}")
+        raise NotationError(
+            say(
+                "an action has at most {most} characters, not {number}",
+                most=_MOST,
+                number=len(token),
+            )
+        )
     words = token.split()
     if not words:
-        raise NotationError("an action is expected, such as pass, bid 5 H or play QH")
+        raise NotationError(say("an action is expected, such as pass, bid 5 H or play QH"))
     head, rest = words[0].lower(), words[1:]
     said = " ".join(words).lower()
     plain = _WORDS.get(said) or _HIDDEN.get(said)
@@ -133,11 +140,19 @@ def parse_token(token: str, variant: Variant | str | None = None) -> Action:
         return Revoke(*map(_number, rest))
     if head in _WITH_ONE:
         if len(rest) != 1:
-            raise NotationError(f"{head!r} is followed by one word, not {len(rest)}")
+            raise NotationError(
+                say(
+                    "{word} is followed by one word, not {number}",
+                    word=repr(head),
+                    number=len(rest),
+                )
+            )
         return _WITH_ONE[head](rest[0])
     others = [f"{word} …" for word in _WITH_ONE]
     known = ", ".join([*_WORDS, "bid KEY", "revoke SEAT", "revoke SEAT TRICK", *others])
-    raise NotationError(f"{token[:60]!r} is not an action; actions are {known}")
+    raise NotationError(
+        say("{text} is not an action; actions are {actions}", text=repr(token[:60]), actions=known)
+    )
 
 
 def _parse_bid(words: list[str], variant: Variant | None) -> Bid:
@@ -166,5 +181,5 @@ def _key(words: list[str], variant: Variant | None) -> str:
         return variant.ladder.find(text)
     key = text.lower()
     if not KEY.fullmatch(key):
-        raise NotationError(f"{text[:60]!r} is not the key of a bid")
+        raise NotationError(say("{text} is not the key of a bid", text=repr(text[:60])))
     return key

@@ -9,6 +9,7 @@ from attrs import Attribute, evolve, field, fields, frozen, has
 
 from boston_rules.core.arguments import check_type, shown, tuple_of
 from boston_rules.core.errors import VariantError
+from boston_rules.core.saying import joined, say
 from boston_rules.core.sources import Cite
 
 __all__ = [
@@ -117,7 +118,14 @@ def take_options(variant: Any) -> list[str]:
             matches = [new for known, new in spec.values if _same(known, chosen)]
             if not matches:
                 choices = ", ".join(repr(known) for known, _ in spec.values)
-                found.append(f"{name} is one of {choices}, not {shown(chosen)}")
+                found.append(
+                    say(
+                        "{choice} is one of {known}, not {given}",
+                        choice=name,
+                        known=choices,
+                        given=shown(chosen),
+                    )
+                )
                 continue
             value = matches[0]
         if spec.keeps is not None:
@@ -127,9 +135,12 @@ def take_options(variant: Any) -> list[str]:
             try:
                 whole = _replaced(getattr(variant, head), tuple(rest), new) if rest else new
             except VariantError as error:
-                found += [f"{name}: {problem}" for problem in error.problems]
+                found += [joined(": ", (name, problem)) for problem in error.problems]
             except (TypeError, AttributeError):
-                found.append(f"{name} changes {'.'.join((head, *rest))}, which is not there")
+                path = ".".join((head, *rest))
+                found.append(
+                    say("{option} changes {path}, which is not there", option=name, path=path)
+                )
             else:
                 object.__setattr__(variant, head, whole)
     return found

@@ -6,6 +6,7 @@ from typing import ClassVar, Protocol
 
 from attrs import frozen
 
+from boston_rules.core.saying import Said, joined, say, say_number
 from boston_rules.core.sources import Cite, cited
 from boston_rules.rules.checked import figure
 from boston_rules.rules.rule import Rule
@@ -94,11 +95,20 @@ class FixedSides(PartnerRule):
         """Sides need four seats."""
         return [] if seats == 4 else [f"fixed sides need four seats, not {seats}"]
 
-    def words(self) -> str:
-        return f"{self.words_without_misere()}; a misère or Piccolissimo binds the declarer alone"
+    def words(self) -> Said:
+        alone = say("a misère or Piccolissimo binds the declarer alone")
+        return joined("; ", (self.words_without_misere(), alone))
 
-    def words_without_misere(self) -> str:
-        """The rule in English where every contract binds both partners."""
-        more = f"; a partnered bid needs {self.extra} tricks more" if self.extra else ""
-        both = "players opposite each other are partners throughout and count their tricks together"
-        return both + more
+    def words_without_misere(self) -> Said:
+        """The rule where every contract binds both partners."""
+        both = say(
+            "players opposite each other are partners throughout and count their tricks together"
+        )
+        if not self.extra:
+            return both
+        more = say_number(
+            "a partnered bid needs {number} trick more",
+            "a partnered bid needs {number} tricks more",
+            self.extra,
+        )
+        return joined("; ", (both, more))

@@ -8,6 +8,7 @@ from typing import ClassVar, Protocol
 
 from attrs import field, frozen
 
+from boston_rules.core.saying import Said, joined, say
 from boston_rules.core.sources import Cite, cited
 from boston_rules.core.transfers import POOL, Line, Transfer
 from boston_rules.rules.checked import figure
@@ -153,10 +154,10 @@ class FewestTakesPool(PassedOutRule):
         share = end.pool // len(winners)
         if not share:
             return ()
-        return tuple(Transfer(POOL, seat, (Line(share, "fewest tricks"),)) for seat in winners)
+        return tuple(Transfer(POOL, seat, (Line(share, say("fewest tricks")),)) for seat in winners)
 
-    def words(self) -> str:
-        return (
+    def words(self) -> Said:
+        return say(
             "if all pass the deal is played without trumps; who takes the fewest tricks takes the "
             "pool, ties divide it and odd chips stay"
         )
@@ -187,8 +188,10 @@ class LastTrickTakesPool(PassedOutRule):
             if end.pool and end.count(last)[seat]
         )
 
-    def words(self) -> str:
-        return "the deal is played without trumps, and whoever wins the last trick takes the pool"
+    def words(self) -> Said:
+        return say(
+            "the deal is played without trumps, and whoever wins the last trick takes the pool"
+        )
 
 
 @frozen
@@ -226,18 +229,19 @@ class MostPaysEach(PassedOutRule):
             else:
                 shares = (self.per_trick,) * len(tied)
             for payer, chips in zip(tied, shares, strict=True):
-                paid.append(Transfer(payer, payee, (Line(chips, "general misery"),)))
+                paid.append(Transfer(payer, payee, (Line(chips, say("general misery")),)))
         return tuple(paid)
 
-    def words(self) -> str:
-        return f"{self.words_without_pool()}; the pool is untouched"
+    def words(self) -> Said:
+        return joined("; ", (self.words_without_pool(), say("the pool is untouched")))
 
-    def words_without_pool(self) -> str:
-        """The rule in English, in a game without a pool."""
-        return (
+    def words_without_pool(self) -> Said:
+        """The rule in a game without a pool."""
+        return say(
             "if all pass the deal is played without trumps; who takes most tricks pays each other "
-            f"player {self.per_trick} for every trick of difference; two tied for most pay that "
-            f"together, half each; three tied pay the fourth {self.per_trick} each"
+            "player {chips} for every trick of difference; two tied for most pay that together, "
+            "half each; three tied pay the fourth {chips} each",
+            chips=self.per_trick,
         )
 
 
@@ -254,13 +258,18 @@ class ThrownIn(PassedOutRule):
         if not self.fine:
             return ()
         return tuple(
-            Transfer(seat, POOL, (Line(self.fine, "all passed"),)) for seat in end.clockwise
+            Transfer(seat, POOL, (Line(self.fine, say("all passed")),)) for seat in end.clockwise
         )
 
-    def words(self) -> str:
-        fine = f" and every player pays the pool {self.fine}" if self.fine else ""
-        return f"if all pass the hands are thrown in{fine}; the pool stays, the next player deals"
+    def words(self) -> Said:
+        if not self.fine:
+            return say("if all pass the hands are thrown in; the pool stays, the next player deals")
+        return say(
+            "if all pass the hands are thrown in and every player pays the pool {chips}; the pool "
+            "stays, the next player deals",
+            chips=self.fine,
+        )
 
-    def words_without_pool(self) -> str:
-        """The rule in English, in a game without a pool."""
-        return "if all pass the hands are thrown in; the next player deals"
+    def words_without_pool(self) -> Said:
+        """The rule in a game without a pool."""
+        return say("if all pass the hands are thrown in; the next player deals")

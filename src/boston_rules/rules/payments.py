@@ -7,6 +7,7 @@ from typing import ClassVar, TypeAlias
 
 from attrs import field, frozen
 
+from boston_rules.core.saying import Said, joined, listed, say, say_number, term
 from boston_rules.core.sources import Cite, cited
 from boston_rules.core.transfers import Line
 from boston_rules.rules.cases import (
@@ -76,11 +77,12 @@ class BySuit(Price):
         for key, chips in self.rows:
             if key == case.step.key and case.trump is not None:
                 suit = case.trump
-                return (Line(chips[COLUMNS.index(suit)], f"{case.step.name} in {suit.symbol}"),)
+                reason = say("{bid} in {suit}", bid=term(case.step.name), suit=suit.symbol)
+                return (Line(chips[COLUMNS.index(suit)], reason),)
         return ()
 
-    def words(self) -> str:
-        return "the table by contract and trump suit"
+    def words(self) -> Said:
+        return say("the table by contract and trump suit")
 
 
 TargetRow: TypeAlias = tuple[int, tuple[int, int, int, int, int]]
@@ -122,14 +124,24 @@ class ByTarget:
         if chips is None:
             return ()
         column = len(COLUMNS) if case.trump is None else COLUMNS.index(case.trump)
-        reason = f"{step.name} in {'grand' if case.trump is None else case.trump.symbol}"
+        bid = term(step.name)
+        reason = (
+            say("{bid} in grand", bid=bid)
+            if case.trump is None
+            else say("{bid} in {suit}", bid=bid, suit=case.trump.symbol)
+        )
         if case.partnered:
-            reason += f", {case.target} tricks together"
+            reason = say_number(
+                "{contract}, {number} trick together",
+                "{contract}, {number} tricks together",
+                case.target,
+                contract=reason,
+            )
         return (Line(chips[column], reason),)
 
-    def words(self) -> str:
-        """The rule in English."""
-        return "the table by the tricks to be won, a partner's included, and by trump suit"
+    def words(self) -> Said:
+        """The rule, as a message."""
+        return say("the table by the tricks to be won, a partner's included, and by trump suit")
 
 
 @frozen
@@ -144,11 +156,11 @@ class Flat(AnySuit):
         """The price of the contract."""
         for key, chips in self.rows:
             if key == case.step.key:
-                return (Line(chips, case.step.name),)
+                return (Line(chips, term(case.step.name)),)
         return ()
 
     def words(self) -> str:
-        return ", ".join(f"{key} {chips}" for key, chips in self.rows)
+        return _told(self.rows)
 
 
 @frozen
@@ -163,15 +175,12 @@ class ByTricks(AnySuit):
         """The cell of the contract."""
         for key, chips in self.rows:
             if key == case.step.key:
-                if case.made:
-                    over = f" with {case.over} over" if case.over else ""
-                    return (Line(chips[case.over], case.step.name + over),)
-                short = f" short by {case.under}" if case.under else " lost"
-                return (Line(chips[max(case.under - 1, 0)], case.step.name + short),)
+                place = case.over if case.made else max(case.under - 1, 0)
+                return (Line(chips[place], _reason(case)),)
         return ()
 
-    def words(self) -> str:
-        return "the table by contract and tricks above or below it"
+    def words(self) -> Said:
+        return say("the table by contract and tricks above or below it")
 
 
 @frozen
@@ -197,12 +206,13 @@ class OvertrickEach(AnySuit):
         each = dict(self.rows).get(case.step.key, self.each)
         if not (case.over and each):
             return ()
-        return (Line(each * case.over, counted(case.over, "overtrick")),)
+        reason = say_number("{number} overtrick", "{number} overtricks", case.over)
+        return (Line(each * case.over, reason),)
 
-    def words(self) -> str:
+    def words(self) -> Said:
         if self.rows:
-            return "each overtrick: " + ", ".join(f"{key} {chips}" for key, chips in self.rows)
-        return f"{self.each} for each overtrick"
+            return say("each overtrick: {chips}", chips=_told(self.rows))
+        return say("{chips} for each overtrick", chips=self.each)
 
 
 @frozen
@@ -225,14 +235,20 @@ class UndertrickEach(AnySuit):
         each = dict(self.rows).get(case.step.key, self.each)
         if not (case.under and each) or case.step.key in self.but:
             return ()
-        return (Line(each * case.under, counted(case.under, "undertrick")),)
+        reason = say_number("{number} undertrick", "{number} undertricks", case.under)
+        return (Line(each * case.under, reason),)
 
-    def words(self) -> str:
-        but = f", except in {', '.join(self.but)}" if self.but else ""
+    def words(self) -> Said:
+        but = ", ".join(self.but)
+        if self.rows and but:
+            return say(
+                "each undertrick, except in {bids}: {chips}", bids=but, chips=_told(self.rows)
+            )
         if self.rows:
-            rows = ", ".join(f"{key} {chips}" for key, chips in self.rows)
-            return f"each undertrick{but}: {rows}"
-        return f"{self.each} for each undertrick{but}"
+            return say("each undertrick: {chips}", chips=_told(self.rows))
+        if but:
+            return say("{chips} for each undertrick, except in {bids}", chips=self.each, bids=but)
+        return say("{chips} for each undertrick", chips=self.each)
 
 
 @frozen
@@ -262,14 +278,22 @@ class Honours(Price):
             return ()
         three, four = dict(self.rows).get(case.step.key, (self.three, self.four))
         chips = four if case.honours == 4 else three
-        return (Line(chips, f"{case.honours} honours"),) if chips else ()
+        return (Line(chips, say("{number} honours", number=case.honours)),) if chips else ()
 
-    def words(self) -> str:
-        general = f"{self.three} for three honours, {self.four} for four"
-        if not self.rows:
-            return general
-        rows = ", ".join(f"{key} {three} or {four}" for key, (three, four) in self.rows)
-        return f"{general}, but {rows}" if self.four else f"three or four honours: {rows}"
+    def words(self) -> Said:
+        rows = joined(
+            ", ",
+            [
+                say("{bid} {three} or {four}", bid=key, three=three, four=four)
+                for key, (three, four) in self.rows
+            ],
+        )
+        if rows and not self.four:
+            return say("three or four honours: {chips}", chips=rows)
+        general = say(
+            "{three} for three honours, {four} for four", three=self.three, four=self.four
+        )
+        return say("{general}, but {rows}", general=general, rows=rows) if rows else general
 
 
 @frozen
@@ -308,12 +332,15 @@ class SuitFactor(Price):
         """The lines of the parts, each multiplied."""
         return _multiplied(self.factor(case), self.parts, case)
 
-    def words(self) -> str:
+    def words(self) -> Said:
         factors = ", ".join(
             f"{suit.symbol} {factor}" for suit, factor in zip(COLUMNS, self.factors, strict=True)
         )
-        inner = "; ".join(part.words() for part in self.parts)
-        return f"{inner}; all times {factors} of the trump suit (of the turned suit in misères)"
+        times = say(
+            "all times {factors} of the trump suit (of the turned suit in misères)",
+            factors=factors,
+        )
+        return joined("; ", [*[part.words() for part in self.parts], times])
 
 
 @frozen
@@ -350,9 +377,10 @@ class RankFactor(Price):
         factor = self.factors[self.ranking.rank(case.trump, case.turn)]
         return _multiplied(factor, self.parts, case)
 
-    def words(self) -> str:
-        inner = "; ".join(part.words() for part in self.parts)
-        return f"{inner}; all times {', '.join(map(str, self.factors))} by rank of the trump suit"
+    def words(self) -> Said:
+        factors = ", ".join(map(str, self.factors))
+        times = say("all times {factors} by rank of the trump suit", factors=factors)
+        return joined("; ", [*[part.words() for part in self.parts], times])
 
 
 @frozen
@@ -369,10 +397,14 @@ class EveryTrick(AnySuit):
         """The bonus, when every trick was won."""
         if case.taken < case.total:
             return ()
-        return (Line(self.two if case.partnered else self.alone, "every trick"),)
+        return (Line(self.two if case.partnered else self.alone, say("every trick")),)
 
-    def words(self) -> str:
-        return f"every trick: {self.alone} more alone, {self.two} more with a partner"
+    def words(self) -> Said:
+        return say(
+            "every trick: {alone} more alone, {two} more with a partner",
+            alone=self.alone,
+            two=self.two,
+        )
 
 
 @frozen(kw_only=True)
@@ -435,16 +467,19 @@ class ScoredSlam:
         if not (case.made and enough and case.step.key in self.keys):
             return tuple([line for part in self.parts for line in part.lines(case)])
         if case.trump == case.belle:
-            return (Line(self.belle, "slam in belle"),)
-        return (Line(self.petite, "slam in petite"),)
+            return (Line(self.belle, say("slam in belle")),)
+        return (Line(self.petite, say("slam in petite")),)
 
-    def words(self) -> str:
-        """The rule in English."""
-        inner = "; ".join(part.words() for part in self.parts)
-        return (
-            f"{inner}. In place of all that: {self.petite} in petite, {self.belle} in belle, for "
-            f"{' or '.join(self.keys)} made with {self.alone} tricks or more alone, or with every "
-            "trick by partners"
+    def words(self) -> Said:
+        """The rule, as a message."""
+        return say(
+            "{prices}. In place of all that: {petite} in petite, {belle} in belle, for {bids} made "
+            "with {tricks} tricks or more alone, or with every trick by partners",
+            prices=joined("; ", [part.words() for part in self.parts]),
+            petite=self.petite,
+            belle=self.belle,
+            bids=listed(self.keys, last="or"),
+            tricks=self.alone,
         )
 
 
@@ -478,8 +513,8 @@ class EachCounted(AnySuit):
         chips = self.each * case.count(self.count)
         return (Line(chips, self.count.words()),) if chips else ()
 
-    def words(self) -> str:
-        return f"{self.each} for {self.count.words()}"
+    def words(self) -> Said:
+        return say("{chips} for {reason}", chips=self.each, reason=self.count.words())
 
 
 @frozen
@@ -501,22 +536,41 @@ class Quotas(Shares):
             return "both"
         return "declarer" if declarer_short else "partner"
 
-    def words(self) -> str:
-        return self._words("both opponents and the pool")
+    def words(self) -> Said:
+        return say(
+            "partners owe {bidder} tricks (bidder) and {partner} (partner): one who alone falls "
+            "short pays both opponents and the pool, else the loss is shared",
+            bidder=self.declarer,
+            partner=self.partner,
+        )
 
-    def words_without_pool(self) -> str:
-        """The rule in English, in a game without a pool."""
-        return self._words("both opponents")
-
-    def _words(self, paid: str) -> str:
-        return (
-            f"partners owe {self.declarer} tricks (bidder) and {self.partner} (partner): one who "
-            f"alone falls short pays {paid}, else the loss is shared"
+    def words_without_pool(self) -> Said:
+        """The rule in a game without a pool."""
+        return say(
+            "partners owe {bidder} tricks (bidder) and {partner} (partner): one who alone falls "
+            "short pays both opponents, else the loss is shared",
+            bidder=self.declarer,
+            partner=self.partner,
         )
 
 
 def _multiplied(factor: int, parts: tuple[Price, ...], case: Case) -> tuple[Line, ...]:
     return tuple(times(factor, line) for part in parts for line in part.lines(case))
+
+
+def _told(rows: tuple[tuple[str, int], ...]) -> str:
+    """The chips of each contract, by its key."""
+    return ", ".join(f"{key} {chips}" for key, chips in rows)
+
+
+def _reason(case: Case) -> Said:
+    """A contract with the tricks above it or missing."""
+    bid = term(case.step.name)
+    if not case.made:
+        if case.under:
+            return say("{bid} short by {tricks}", bid=bid, tricks=case.under)
+        return say("{bid} lost", bid=bid)
+    return say("{bid} with {tricks} over", bid=bid, tricks=case.over) if case.over else bid
 
 
 def counted(number: int, noun: str) -> str:

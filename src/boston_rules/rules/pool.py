@@ -6,6 +6,7 @@ from typing import Protocol
 
 from attrs import field, frozen
 
+from boston_rules.core.saying import Said, joined, say
 from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import figure, names_of_bids
 from boston_rules.rules.ladder import Ladder, Step
@@ -60,9 +61,15 @@ class DealerAntes(PoolAnte):
         ante = self.late_chips if late else self.chips
         return tuple(ante if seat == dealer else 0 for seat in range(seats))
 
-    def words(self) -> str:
-        late = f", {self.late_chips} in the last {self.late_deals} deals" if self.late_deals else ""
-        return f"the dealer antes {self.chips}{late}"
+    def words(self) -> Said:
+        if not self.late_deals:
+            return say("the dealer antes {chips}", chips=self.chips)
+        return say(
+            "the dealer antes {chips}, {late_chips} in the last {late_deals} deals",
+            chips=self.chips,
+            late_chips=self.late_chips,
+            late_deals=self.late_deals,
+        )
 
 
 @frozen
@@ -85,9 +92,14 @@ class EachAntes(PoolAnte):
             self.chips + (self.dealer_extra if seat == dealer else 0) for seat in range(seats)
         )
 
-    def words(self) -> str:
-        more = f", the dealer {self.dealer_extra} more" if self.dealer_extra else ""
-        return f"every player antes {self.chips}{more}"
+    def words(self) -> Said:
+        if not self.dealer_extra:
+            return say("every player antes {chips}", chips=self.chips)
+        return say(
+            "every player antes {chips}, the dealer {extra} more",
+            chips=self.chips,
+            extra=self.dealer_extra,
+        )
 
 
 class BidRange(Rule, Protocol):
@@ -109,8 +121,8 @@ class AnyBid(BidRange):
     def covers(self, step: Step, ladder: Ladder) -> bool:
         return True
 
-    def words(self) -> str:
-        return "any bid"
+    def words(self) -> Said:
+        return say("any bid")
 
 
 @frozen
@@ -130,8 +142,8 @@ class AtOrAbove(BidRange):
                 return False
         raise KeyError(step.key)
 
-    def words(self) -> str:
-        return f"any bid at or above {self.key}"
+    def words(self) -> Said:
+        return say("any bid at or above {bid}", bid=self.key)
 
 
 class FeedsPool(Rule, Protocol):
@@ -153,8 +165,8 @@ class PaysLikeOpponent(FeedsPool):
     def due(self, step: Step, ladder: Ladder, *, price: int, pool: int, tricks: int) -> int:
         return price
 
-    def words(self) -> str:
-        return "a lost contract pays the pool the same as one opponent"
+    def words(self) -> Said:
+        return say("a lost contract pays the pool the same as one opponent")
 
 
 @frozen
@@ -166,8 +178,8 @@ class FeedsNothing(FeedsPool):
     def due(self, step: Step, ladder: Ladder, *, price: int, pool: int, tricks: int) -> int:
         return 0
 
-    def words(self) -> str:
-        return "a lost contract puts nothing into the pool"
+    def words(self) -> Said:
+        return say("a lost contract puts nothing into the pool")
 
 
 @frozen
@@ -187,13 +199,16 @@ class DoublesPool(FeedsPool):
         enough = self.below is not None and tricks >= self.below
         return 0 if enough and step.goal.counted else pool
 
-    def words(self) -> str:
-        few = (
-            f" with fewer than {self.below} tricks (a misère or Piccolissimo: that fails)"
-            if self.below is not None
-            else ""
+    def words(self) -> Said:
+        bids = self.bids.words()
+        if self.below is None:
+            return say("{bids} that is lost doubles the pool", bids=bids)
+        return say(
+            "{bids} that is lost with fewer than {tricks} tricks (a misère or Piccolissimo: that "
+            "fails) doubles the pool",
+            bids=bids,
+            tricks=self.below,
         )
-        return f"{self.bids.words()} that is lost{few} doubles the pool"
 
 
 @frozen(kw_only=True)
@@ -212,10 +227,12 @@ class PoolRule(Rule):
     """Whether antes are due only before a deal that finds the pool empty."""
     source: Cite | None = cited()
 
-    def words(self) -> str:
-        due = ", but only while the pool is empty" if self.ante_when_empty else ""
-        return (
-            f"{self.ante.words()}{due}; {self.taken_by.words()} that is made takes the pool; "
-            f"{self.lost.words()}"
-            + (f"; chips above {self.cap} are set aside for the next pool" if self.cap else "")
-        )
+    def words(self) -> Said:
+        ante = self.ante.words()
+        if self.ante_when_empty:
+            ante = say("{ante}, but only while the pool is empty", ante=ante)
+        taken = say("{bids} that is made takes the pool", bids=self.taken_by.words())
+        parts = [ante, taken, self.lost.words()]
+        if self.cap:
+            parts.append(say("chips above {cap} are set aside for the next pool", cap=self.cap))
+        return joined("; ", parts)

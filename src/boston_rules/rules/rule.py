@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Final, Protocol
 
-__all__ = ["Rule"]
+from boston_rules.core.saying import say_as
+
+__all__ = ["LEFT", "RIGHT", "Rule"]
+
+LEFT: Final = say_as("side of a player", "left")
+"""A player's left, in the hole of a message on a game in which the turn goes to the left."""
+RIGHT: Final = say_as("side of a player", "right")
+"""His right there; :meth:`~boston_rules.rules.dealing.DealingRule.sided` exchanges the two."""
 
 
 class Rule(Protocol):
@@ -13,5 +20,5 @@ class Rule(Protocol):
     __slots__ = ()
 
     def words(self) -> str:
-        """The rule in English."""
+        """The rule, as a message (:mod:`boston_rules.core.saying`)."""
         ...

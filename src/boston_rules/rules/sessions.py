@@ -6,6 +6,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
+from boston_rules.core.saying import Said, joined, say, say_number
 from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import choice, figure
 from boston_rules.rules.passed_out import PassedOutRule
@@ -66,15 +67,19 @@ class SessionRule(Rule):
 
     def problems(self) -> list[str]:
         """What is nonsense in the rule."""
-        found = []
+        found: list[str] = []
         if self.first_to is not None and (self.late_deals or self.play_out):
-            found.append("a session to a number of chips has no last deals, nor deals after them")
+            found.append(
+                say("a session to a number of chips has no last deals, nor deals after them")
+            )
         if self.first_to is not None and self.first_to <= self.starting_chips:
-            found.append(f"everybody has {self.first_to} chips before the first deal")
+            found.append(
+                say("everybody has {chips} chips before the first deal", chips=self.first_to)
+            )
         if self.grand is not None and (self.first_to is not None or self.play_out):
-            found.append("a grand follows a number of deals, and none follow it")
+            found.append(say("a grand follows a number of deals, and none follow it"))
         if self.grand is not None and not self.grand.played:
-            found.append("a grand is played, but its rule throws the hands in")
+            found.append(say("a grand is played, but its rule throws the hands in"))
         return found
 
     def is_grand(self, deal: int) -> bool:
@@ -109,33 +114,57 @@ class SessionRule(Rule):
             return max(purses) >= self.first_to
         return deal >= (self.most_deals if pool or self.grand is not None else self.deals)
 
-    def words(self) -> str:
-        end = "what is left in the pool after the last deal is divided among all"
-        if self.last_pool == "adversaries":
-            end += ", but if the last caller fails his adversaries divide it"
-        if self.play_out:
-            end = (
-                f"after the last deal at most {self.play_out} more are played until the pool is "
-                f"empty; {end}"
-            )
+    def words(self) -> Said:
+        parts = [self.words_without_pool()]
         if self.grand is not None:
-            end = f"after the last of them a grand: one deal more, {self.grand.words()}"
-        return f"{self.words_without_pool()}; {end}"
-
-    def words_without_pool(self) -> str:
-        """The rule in English, in a game without a pool."""
-        start = (
-            f"every player starts with {self.starting_chips} chips"
-            if self.starting_chips
-            else "purses start at 0 and show winnings"
-        )
-        length = f"{self.deals} deals" if self.first_to is None else f"first to {self.first_to}"
-        if self.late_deals:
-            length += (
-                f", in the last {self.late_deals} of which payments between players are multiplied "
-                f"by {self.late_stakes}"
+            parts.append(
+                say(
+                    "after the last of them a grand: one deal more, {rule}", rule=self.grand.words()
+                )
             )
-        return f"{length}; {start}"
+            return joined("; ", parts)
+        if self.play_out:
+            parts.append(
+                say(
+                    "after the last deal at most {deals} more are played until the pool is empty",
+                    deals=self.play_out,
+                )
+            )
+        parts.append(
+            say(
+                "what is left in the pool after the last deal is divided among all, but if the "
+                "last caller fails his adversaries divide it"
+            )
+            if self.last_pool == "adversaries"
+            else say("what is left in the pool after the last deal is divided among all")
+        )
+        return joined("; ", parts)
+
+    def words_without_pool(self) -> Said:
+        """The rule in a game without a pool."""
+        length = (
+            say_number("{number} deal", "{number} deals", self.deals)
+            if self.first_to is None
+            else say("first to {chips}", chips=self.first_to)
+        )
+        if self.late_deals:
+            length = say(
+                "{length}, in the last {late_deals} of which payments between players are "
+                "multiplied by {factor}",
+                length=length,
+                late_deals=self.late_deals,
+                factor=self.late_stakes,
+            )
+        start = (
+            say_number(
+                "every player starts with {number} chip",
+                "every player starts with {number} chips",
+                self.starting_chips,
+            )
+            if self.starting_chips
+            else say("purses start at 0 and show winnings")
+        )
+        return joined("; ", (length, start))
 
 
 @frozen
@@ -146,8 +175,11 @@ class BostonBonus(Rule):
     """Chips that each other player pays."""
     source: Cite | None = cited()
 
-    def words(self) -> str:
-        return (
-            f"the player dealt the Boston takes {self.chips} chips from each other player in "
-            "every deal with trumps, whoever wins"
+    def words(self) -> Said:
+        return say_number(
+            "the player dealt the Boston takes {number} chip from each other player in every deal "
+            "with trumps, whoever wins",
+            "the player dealt the Boston takes {number} chips from each other player in every deal "
+            "with trumps, whoever wins",
+            self.chips,
         )

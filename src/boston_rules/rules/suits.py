@@ -11,6 +11,7 @@ from boston_rules.core.arguments import shortened, shown
 from boston_rules.core.cards import Suit
 from boston_rules.core.contract import Turn
 from boston_rules.core.errors import VariantError
+from boston_rules.core.saying import Said, say
 from boston_rules.core.sources import Cite, cited
 from boston_rules.rules.rule import Rule
 
@@ -47,7 +48,9 @@ def _all_four(rule: object, attribute: Attribute[Any], value: Any) -> None:
         if sorted(value) == list(Suit):
             return
         told = shortened(" ".join(suit.symbol for suit in value))
-    raise VariantError(f"a suit ranking names each of the four suits once, not {told}")
+    raise VariantError(
+        say("a suit ranking names each of the four suits once, not {given}", given=told)
+    )
 
 
 @frozen
@@ -68,8 +71,8 @@ class FixedRanking(SuitRanking):
         """3 for the first of the order down to 0."""
         return len(self.order) - 1 - self.order.index(suit)
 
-    def words(self) -> str:
-        return "suits rank " + " > ".join(suit.symbol for suit in self.order)
+    def words(self) -> Said:
+        return say("suits rank {order}", order=" > ".join(suit.symbol for suit in self.order))
 
 
 @frozen
@@ -82,8 +85,8 @@ class EqualSuits(SuitRanking):
         """The same for all."""
         return 0
 
-    def words(self) -> str:
-        return "suits do not rank"
+    def words(self) -> Said:
+        return say("suits do not rank")
 
 
 @frozen
@@ -111,23 +114,23 @@ class TurnedRanking(SuitRanking):
         classes: tuple[SuitClass, ...] = ("plain", "colour", "preference")
         return None if turn.suit is None else classes[self.rank(suit, turn)]
 
-    def words(self) -> str:
-        return (
+    def words(self) -> Said:
+        return say(
             "the suit of the turned card is preference, the other suit of its colour is colour "
             "(second preference), the other two are plain and equal"
         )
 
-    def words_among(self, ranks: frozenset[int]) -> str:
-        """The rule in English where bids name suits of these ranks only.
+    def words_among(self, ranks: frozenset[int]) -> Said:
+        """The rule where bids name suits of these ranks only.
 
         >>> from boston_rules.rules.suits import TurnedRanking
         >>> TurnedRanking().words_among(frozenset())
         'no bid names a suit, so that the turned card ranks none'
         """
         if not ranks:
-            return "no bid names a suit, so that the turned card ranks none"
+            return say("no bid names a suit, so that the turned card ranks none")
         if 0 not in ranks:
-            return (
+            return say(
                 "the suit of the turned card is preference, the other suit of its colour is colour "
                 "(second preference), and no other suit can be bid"
             )
@@ -152,8 +155,8 @@ class SuperPreferenceRanking(SuitRanking):
         """0 other, 1 preference, 2 superpreference."""
         return 2 if suit == turn.belle else 1 if suit == turn.petite else 0
 
-    def words(self) -> str:
-        return (
+    def words(self) -> Said:
+        return say(
             "the suit turned in the first deal is superpreference for the session, the suit turned "
             "in each later deal is preference for that deal, the other suits are equal"
         )

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from boston_rules.core.cardplay.ranked import Ranked
 from boston_rules.core.cards import Card, Rank, Suit
+from boston_rules.core.saying import Said, say
 from boston_rules.core.sources import Cite, cited
 from boston_rules.rules.checked import choice
 from boston_rules.rules.rule import Rule
@@ -105,8 +106,8 @@ class PlainTrumps(TrumpRule):
 
     source: Cite | None = cited()
 
-    def words(self) -> str:
-        return "the ace is the highest trump"
+    def words(self) -> Said:
+        return say("the ace is the highest trump")
 
 
 @frozen
@@ -145,10 +146,15 @@ class BostonJack(TrumpRule):
             return Card(Rank.JACK, Suit.HEARTS)
         return Card(Rank.JACK, Suit.DIAMONDS)
 
-    def words(self) -> str:
-        when = "are trumps" if self.exchange == "trumps" else "are turned up"
-        return (
-            "J♦ is the highest trump, above the ace, and belongs to the trump suit; "
-            f"when diamonds {when} J♥ takes that place and J♦ is an ordinary diamond; "
-            "without trumps it is an ordinary card"
+    def words(self) -> Said:
+        if self.exchange == "trumps":
+            return say(
+                "J♦ is the highest trump, above the ace, and belongs to the trump suit; when "
+                "diamonds are trumps J♥ takes that place and J♦ is an ordinary diamond; without "
+                "trumps it is an ordinary card"
+            )
+        return say(
+            "J♦ is the highest trump, above the ace, and belongs to the trump suit; when diamonds "
+            "are turned up J♥ takes that place and J♦ is an ordinary diamond; without trumps it is "
+            "an ordinary card"
         )

@@ -18,6 +18,7 @@ from boston_rules.core.arguments import check_type, near_matches, shown, wrong_t
 from boston_rules.core.cards import Cards
 from boston_rules.core.display import html_of
 from boston_rules.core.errors import VariantError
+from boston_rules.core.saying import Said, joined, say
 from boston_rules.core.sources import ADDED, TEXT_ONLY, Cite, Source
 from boston_rules.rules.bidding import BiddingRule, UntilAllPass
 from boston_rules.rules.carryover import PLAIN, CarryoverRule, Conditions
@@ -131,7 +132,8 @@ class Variant:
         problems = take_options(self)
         problems += validate_rules(self)
         if problems:
-            raise VariantError(f"{type(self).__name__}: {problem}" for problem in problems)
+            name = type(self).__name__
+            raise VariantError(joined(": ", (name, problem)) for problem in problems)
         name_options(self)
 
     @classmethod
@@ -191,7 +193,7 @@ class Variant:
         for attribute, spec in option_specs(cls):
             if attribute.name == name:
                 return None if spec.values is None else tuple(dict(spec.values))
-        raise VariantError(_unknown(name, cls.option_names(), f"{cls.__name__} has no option"))
+        raise VariantError(_no_option(cls.__name__, name, cls.option_names()))
 
     @classmethod
     def with_options(cls, options: Mapping[str, object]) -> Self:
@@ -202,11 +204,7 @@ class Variant:
         """
         check_type("options", options, Mapping, "a mapping of names to values")
         known = cls.option_names()
-        bad = [
-            _unknown(str(name), known, f"{cls.slug} has no option")
-            for name in options
-            if name not in known
-        ]
+        bad = [_no_option(cls.slug, str(name), known) for name in options if name not in known]
         if bad:
             raise VariantError(bad)
         try:
@@ -327,7 +325,11 @@ def with_rules(variant: Variant, rules: Mapping[str, object]) -> Variant:
     cls: Any = type(variant)
     slots = _slots(variant)
     strange = [
-        _unknown(str(name), tuple(slots), f"{cls.slug} has no rule")
+        _with_hint(
+            say("{variant} has no rule {rule}", variant=cls.slug, rule=shown(str(name))),
+            str(name),
+            tuple(slots),
+        )
         for name in rules
         if name not in slots
     ]
@@ -435,8 +437,13 @@ def _found_again(cls: type[Variant], given: OptionKey, fingerprint: str) -> Vari
     variant = intern_by_options(cls, given)
     if variant.fingerprint() != fingerprint:
         raise VariantError(
-            f"the rules of {cls.slug} have changed since it was pickled: their fingerprint was "
-            f"{fingerprint} and is {variant.fingerprint()}"
+            say(
+                "the rules of {variant} have changed since it was pickled: their fingerprint was "
+                "{old} and is {new}",
+                variant=cls.slug,
+                old=fingerprint,
+                new=variant.fingerprint(),
+            )
         )
     return variant
 
@@ -446,10 +453,20 @@ def _fingerprint(variant: Variant) -> str:
     return variant.hashed()
 
 
-def _unknown(name: str, known: tuple[str, ...], what: str) -> str:
+def _no_option(variant: str, name: str, known: tuple[str, ...]) -> Said:
+    problem = say("{variant} has no option {option}", variant=variant, option=shown(name))
+    return _with_hint(problem, name, known)
+
+
+def _with_hint(problem: Said, name: str, known: tuple[str, ...]) -> Said:
+    """What is wrong with a name, with those that are meant perhaps."""
     near = near_matches(name, known)
-    hint = f"; near: {', '.join(near)}" if near else f"; known: {', '.join(known)}"
-    return f"{what} {shown(name)}{hint}"
+    hint = (
+        say("near: {names}", names=", ".join(near))
+        if near
+        else say("known: {names}", names=", ".join(known))
+    )
+    return joined("; ", (problem, hint))
 
 
 def content(value: Any) -> Any:

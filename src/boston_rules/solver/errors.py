@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boston_rules.core.parse_errors import BostonError
+from boston_rules.core.saying import say_number
 
 __all__ = ["NotSolvable", "SearchStopped"]
 
@@ -20,11 +21,15 @@ class SearchStopped(BostonError):
     """
 
     def __init__(self, limit: str, nodes: int) -> None:
-        super().__init__(limit, nodes)
+        super().__init__(
+            say_number(
+                "no answer: the limit of {limit} was reached after {number} position",
+                "no answer: the limit of {limit} was reached after {number} positions",
+                nodes,
+                limit=limit,
+            )
+        )
         self.limit = limit
         """The limit that was reached, ``nodes`` or ``seconds``."""
         self.nodes = nodes
         """Positions before a trick that were looked at."""
-
-    def __str__(self) -> str:
-        return f"no answer: the limit of {self.limit} was reached after {self.nodes} positions"

@@ -97,8 +97,8 @@ class Speaker(Formatter):
             return what.symbol
         if isinstance(what, IllegalAction):
             return self(what.reason)
-        if isinstance(what, BostonError) and what.args:
-            return self(what.args[0])
+        if isinstance(what, BostonError):
+            return self(what.message)
         return str(what)
 
     def _found(self, what: Said) -> str:

@@ -14,6 +14,7 @@ from attrs.exceptions import FrozenInstanceError
 import boston_rules.variants as library
 from boston_rules.core.arguments import check_type, near_matches, shown, wrong_type
 from boston_rules.core.errors import VariantError
+from boston_rules.core.saying import joined, say
 from boston_rules.rules.variant import Variant, set_registry, variant_with
 
 __all__ = [
@@ -119,8 +120,11 @@ def variant_class(slug: str) -> type[Variant]:
             names |= dict.fromkeys((known, title, title.partition(" (")[0]), known)
         found = near_matches(slug.lower(), names)
         near = dict.fromkeys(names[name] for name in found)
-        hint = f"; near: {', '.join(near)}" if near else ""
-        raise VariantError(f"no variant is called {shown(slug)}{hint}; known: {', '.join(slugs)}")
+        parts = [say("no variant is called {name}", name=shown(slug))]
+        if near:
+            parts.append(say("near: {names}", names=", ".join(near)))
+        parts.append(say("known: {names}", names=", ".join(slugs)))
+        raise VariantError(joined("; ", parts))
     return cls
 
 
