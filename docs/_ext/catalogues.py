@@ -17,7 +17,9 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 import boston_rules as br
+from boston_rules.deal.phases import phases_of
 from boston_rules.records.schema import SCHEMA
+from boston_rules.telling.wording.rulewords import label_of, slots_of
 
 PACKAGE = Path(br.__file__).parent
 FOLDER = PACKAGE / "telling" / "locale"
@@ -57,11 +59,13 @@ def catalogue_of(lang: str) -> Path:
 
 
 def names() -> Iterator[str]:
-    """The names that tellings give to games and bids."""
+    """The names of games, bids, phases and rules."""
     for slug in br.list_variants():
         variant = br.get_variant(slug)
         yield variant.title
         yield from (step.name for step in variant.ladder if step.name)
+        yield from (phase.phase for phase in phases_of(variant))
+        yield from (str(label_of(slot)) for slot, _ in slots_of(variant))
 
 
 def descriptions(node: Any = SCHEMA) -> Iterator[str]:

@@ -25,13 +25,16 @@ _ORANGE: Final = "#D55E00"
 """Of the palette of Okabe and Ito, which nobody confuses; shapes differ as well."""
 
 
-def draw(report: Report, path: str | os.PathLike[str], title: str) -> None:
+def draw(
+    report: Report, path: str | os.PathLike[str], title: str, names: Mapping[str, str]
+) -> None:
     """Draw contracts, success rates and chips, each with its intervals.
 
     Args:
         report: the figures.
         path: where to; the ending of the name says the format: ``.svg``, ``.png``, ``.pdf``.
         title: what it is about.
+        names: what bids are called, by their keys.
 
     Raises:
         MissingExtra: matplotlib is not installed.
@@ -71,9 +74,8 @@ def draw(report: Report, path: str | os.PathLike[str], title: str) -> None:
         figure.suptitle(spoken(heading))
         shares = [report.passed_out_share, *(line.share for line in played)]
         left = figure.add_subplot(grid[0, 0])
-        left.set_yticks(
-            range(len(shares)), [spoken(say("passed out")), *(line.key for line in played)]
-        )
+        contracts = [spoken(names.get(line.key) or line.key) for line in played]
+        left.set_yticks(range(len(shares)), [spoken(say("passed out")), *contracts])
         left.barh(
             range(len(shares)), [100 * share.estimate for share in shares], color=_BLUE, alpha=0.4
         )

@@ -88,7 +88,11 @@ def plot_report(
         OSError: the file cannot be written.
     """
     check_type("results", results, SimulationResults, "what load_results() or simulate() returns")
-    draw(results.report(confidence), path, str(results.header["variant"]["slug"]))
+    slug = str(results.header["variant"]["slug"])
+    names = {}
+    if slug in br.list_variants():
+        names = {step.key: step.name for step in br.get_variant(slug).ladder}
+    draw(results.report(confidence), path, slug, names)
 
 
 def load_results(path: str | os.PathLike[str]) -> SimulationResults:

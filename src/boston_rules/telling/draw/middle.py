@@ -67,7 +67,7 @@ def contract_lines(shown: ShownDeal) -> tuple[str, tuple[str, ...]]:
             if state.decided
             else say("{goal} – lost already", goal=goal)
         )
-    return bid_name(state.variant.ladder[contract.key]), (in_words(side_words(contract)), goal)
+    return bid_name(state.variant.ladder[contract.key]), (side_words(contract, worded=True), goal)
 
 
 def draw_middle(pen: Pen, shown: ShownDeal, x: float, y: float, room: float) -> None:

@@ -119,11 +119,11 @@ def _block(shown: ShownDeal, seat: int, *, ascii: bool) -> list[str]:
         head = say("{who} ({roles})", who=head, roles=joined(", ", roles))
     mark = "*" if ascii else " ◂"
     lines = [spoken(head) + mark * (seat == state.actor), *_hand(shown.hands[seat], ascii=ascii)]
-    tricks: str = tricks_in_words(state.taken[seat])
     if state.settlement is not None:
-        lines.append(spoken(joined(", ", (tricks, f"{state.settlement.deltas[seat]:+d}"))))
+        tricks, chips = tricks_in_words(state.taken[seat]), state.settlement.deltas[seat]
+        lines.append(spoken(joined(", ", (tricks, f"{chips:+d}"))))
     elif state.tricks:
-        lines.append(spoken(tricks))
+        lines.append(spoken(tricks_in_words(state.taken[seat])))
     if revoked := revokes_of(state, seat):
         lines.append(spoken(revoked))
     return lines

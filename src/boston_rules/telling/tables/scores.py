@@ -18,7 +18,7 @@ from boston_rules import (
 from boston_rules.core.saying import say, say_as, say_number, term
 from boston_rules.deal.terms import terms_of
 from boston_rules.telling.tables.deals import without_contract_of
-from boston_rules.telling.tables.labels import seat_labels
+from boston_rules.telling.tables.labels import players_of, seat_labels
 from boston_rules.telling.tables.model import Cell, Column, Row, Sheet, Table, bold, signed
 from boston_rules.telling.wording.phrases import contract_words, verdict_words
 
@@ -116,15 +116,15 @@ def _row(deal: ScoreRow, seats: int, pooled: bool) -> Row:
 
 def places_table(players: Sequence[str], purses: Sequence[int], winners: Sequence[int]) -> Table:
     """The end of a session: everybody's place and chips, and who has won."""
-    rows = []
+    labels, rows = players_of(players, len(players)), []
     for seat in sorted(range(len(players)), key=lambda seat: (-purses[seat], seat)):
         place = 1 + sum(chips > purses[seat] for chips in purses)
         tied = "=" if purses.count(purses[seat]) > 1 else ""
         won = seat in winners
-        texts = (f"{place}{tied}", str(seat), players[seat], str(purses[seat]))
-        rows.append([Cell(text, bold=won) for text in (*texts, say("winner") if won else "")])
-    heads = (say("place"), say("seat"), say("player"))
-    return Table((*heads, Column(say_as("column", "chips"), "right"), ""), rows)
+        texts = (f"{place}{tied}", labels[seat], str(purses[seat]), say("winner") if won else "")
+        rows.append([Cell(text, bold=won) for text in texts])
+    columns = (say("place"), say("player"), Column(say_as("column", "chips"), "right"), "")
+    return Table(columns, rows)
 
 
 # The score of a record.

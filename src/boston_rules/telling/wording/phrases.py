@@ -391,8 +391,8 @@ def contract_name(variant: Variant, contract: Contract, *, worded: bool = False)
     return name
 
 
-def side_words(contract: Contract, viewer: object = None) -> Said:
-    """Who plays a contract, and with whom.
+def side_words(contract: Contract, viewer: object = None, *, worded: bool = False) -> Said:
+    """Who plays a contract, and with whom; ``you`` for the viewer, cards worded or with pips.
 
     >>> import boston_rules as br
     >>> side_words(br.Contract("6", 2, partner=0)), side_words(br.Contract("6", 2, partner=0), 0)
@@ -407,7 +407,7 @@ def side_words(contract: Contract, viewer: object = None) -> Said:
             return say("by {declarer} with you", declarer=declarer)
         return say("by {declarer} with {partner}", declarer=declarer, partner=Player(partner))
     if partner is UNKNOWN and called is not None:
-        card = called.symbol
+        card = called.the if worded else called.symbol
         if own:
             return say("by you with the holder of {card}", card=card)
         return say("by {declarer} with the holder of {card}", declarer=declarer, card=card)
@@ -423,10 +423,10 @@ def contract_words(
         variant: the rules.
         contract: as far as it is known.
         viewer: the seat of the reader, to whom it says ``you``.
-        worded: say the suit in a word; without it its pip stands there.
+        worded: say suits and cards in words; without it they have their pips.
     """
     name = contract_name(variant, contract, worded=worded)
-    whole = joined(" ", (name, side_words(contract, viewer)))
+    whole = joined(" ", (name, side_words(contract, viewer, worded=worded)))
     if contract.stakes == 1:
         return whole
     return joined(", ", (whole, say("stakes × {number}", number=contract.stakes)))
