@@ -43,7 +43,7 @@ def replay(document: Any) -> list[br.Settled]:
 @pytest.mark.parametrize("slug", br.list_variants())
 @pytest.mark.parametrize("bots", ["random", "simple"])
 def test_a_session_as_json_can_be_played_again(document: Read, slug: str, bots: str) -> None:
-    told = document("play", "--variant", slug, "--seed", 5, "--deals", 4, "--bots", bots)
+    told = document("play", slug, "--seed", 5, "--deals", 4, "--bots", bots)
     settled = replay(told)
     assert settled[-1].session_over
     assert told["winners"] == list(settled[-1].winners)
@@ -70,7 +70,7 @@ def moved(transfers: list[Any], account: object) -> int:
 
 @pytest.mark.parametrize("slug", br.list_variants())
 def test_law_3_every_chip_of_the_json_is_accounted_for(document: Read, slug: str) -> None:
-    told = document("play", "--variant", slug, "--seed", 11, "--deals", 6, "--bots", "random")
+    told = document("play", slug, "--seed", 11, "--deals", 6, "--bots", "random")
     variant = br.get_variant(slug)
     purses = [variant.session.starting_chips] * len(told["purses"])
     chips = sum(purses)
@@ -93,7 +93,7 @@ def test_law_3_every_chip_of_the_json_is_accounted_for(document: Read, slug: str
 
 @pytest.mark.parametrize("slug", THREE)
 def test_the_25_deals_of_a_file(document: Read, pbn_deals: Path, slug: str) -> None:
-    told = document("play", "--variant", slug, "--seed", 1, "--deals-from", pbn_deals)
+    told = document("play", slug, "--seed", 1, "--deals-from", pbn_deals)
     deals = load_deals(pbn_deals)
     assert len(told["deals"]) == len(deals) == 25
     assert told["options"] == {"deals": 25}
@@ -155,7 +155,7 @@ def test_a_seed_that_is_not_given_is_told_and_repeats_the_session(run: Run) -> N
 
 
 def test_bots_do_not_disturb_the_cards_of_a_shuffled_game(document: Read) -> None:
-    arguments = ("play", "--variant", "french", "--seed", 9, "--deals", 3)
+    arguments = ("play", "french", "--seed", 9, "--deals", 3)
     first, other = (document(*arguments, "--bots", bots)["deals"] for bots in ("random", "simple"))
     assert [deal["hands"] for deal in first] == [deal["hands"] for deal in other]
 
@@ -174,7 +174,7 @@ def test_the_default_variant_is_the_first_of_the_list(document: Read) -> None:
 
 def test_options_of_the_variant(document: Read) -> None:
     told = document(
-        *("play", "--variant", "french", "--deals", 1, "--option", "boston_jack=Turned"),
+        *("play", "french", "--deals", 1, "--option", "boston_jack=Turned"),
         *("--option", "starting-chips=7"),
     )
     assert told["options"] == {"deals": 1, "starting_chips": 7, "boston_jack": "turned"}
@@ -184,14 +184,14 @@ def test_options_of_the_variant(document: Read) -> None:
 
 def test_a_session_that_ends_at_a_number_of_chips(run: Run) -> None:
     text = run(
-        *("play", "--variant", "classic", "--option", "first_to=500"),
+        *("play", "classic", "--option", "first_to=500"),
         *("--bots", "random", "--seed", 1),
     ).stdout
     assert "Deal 1 (first to 500 chips)" in text
 
 
 def test_three_seats_and_the_dead_hand(run: Run, document: Read) -> None:
-    arguments = ("play", "--variant", "english-boston", "--option", "seats=3", "--seed", 3)
+    arguments = ("play", "english-boston", "--option", "seats=3", "--seed", 3)
     told = document(*arguments, "--deals", 2, "--bots", "simple,random,random")
     dealt = br.Cards.parse(" ".join([*told["deals"][0]["hands"], told["deals"][0]["dead"]]))
     assert len(dealt) == 52
@@ -213,7 +213,7 @@ def section(text: str, first: str) -> str:
 
 @pytest.mark.parametrize("slug", br.list_variants())
 def test_the_text_of_a_session(run: Run, document: Read, slug: str) -> None:
-    arguments = ("play", "--variant", slug, "--seed", 21, "--deals", 3, "--bots", "random")
+    arguments = ("play", slug, "--seed", 21, "--deals", 3, "--bots", "random")
     text, told = run(*arguments).stdout, document(*arguments)
     assert "\x1b" not in text
     assert all(line == line.rstrip() for line in text.splitlines())
@@ -277,11 +277,10 @@ def test_the_auction_stands_in_columns_by_seat(run: Run, document: Read) -> None
 
 
 def test_a_joint_win_is_told(run: Run) -> None:
-    text = run("play", "--variant", "french", "--deals", 1, "--seed", 3, "--bots", "random").stdout
+    text = run("play", "french", "--deals", 1, "--seed", 3, "--bots", "random").stdout
     for seed in range(3, 60):
         text = run(
             "play",
-            "--variant",
             "american",
             "--deals",
             1,
@@ -329,7 +328,7 @@ def test_columns_set_the_width_of_a_pipe(run: Run, monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("--variant", "frensh"), "no variant is called 'frensh'; near: french"),
+        (("frensh"), "no variant is called 'frensh'; near: french"),
         (("--seed", "x"), "Invalid value for '--seed'"),
         (("--seed", "-1"), "Invalid value for '--seed'"),
         (("--seed", "9" * 5000), "Invalid value for '--seed'"),
@@ -351,11 +350,11 @@ def test_columns_set_the_width_of_a_pipe(run: Run, monkeypatch: pytest.MonkeyPat
         (("--option", "deals=1", "--option", "deals=2"), "deals is given twice"),
         (("--option", "deals=1", "--deals", "1"), "give --deals or --option deals=N, not both"),
         (
-            ("--variant", "french", "--option", "boston_jack=hearts"),
+            ("french", "--option", "boston_jack=hearts"),
             "it may be 'trumps' or 'turned'",
         ),
-        (("--variant", "mariland", "--option", "prices=2"), "may be the rule Payments or none"),
-        (("--variant", "english-boston", "--option", "seats=3", "--human", "3"), "0 to 2"),
+        (("mariland", "--option", "prices=2"), "may be the rule Payments or none"),
+        (("english-boston", "--option", "seats=3", "--human", "3"), "0 to 2"),
         (("--json", "--summary"), "--json and --summary exclude each other"),
         (("--json", "--human", "1"), "--human is a conversation"),
         (("--summary", "--human", "1"), "--human is a conversation"),
@@ -382,16 +381,16 @@ def test_a_file_that_is_no_pbn_is_told_with_its_place(run: Run, tmp_path: Path) 
 
 
 def test_a_file_does_not_fit_every_game(run: Run, pbn_deals: Path) -> None:
-    seats = ("--variant", "english-boston", "--option", "seats=3")
+    seats = ("english-boston", "--option", "seats=3")
     told = run("play", "--deals-from", pbn_deals, *seats, status=2).stderr
     assert "a deal of the file has 4 hands, the game 3 seats" in told
-    first_to = ("--variant", "classic", "--option", "first_to=500")
+    first_to = ("classic", "--option", "first_to=500")
     told = run("play", "--deals-from", pbn_deals, *first_to, status=2).stderr
     assert "needs more deals than a file may have" in told
 
 
 def test_G7_a_grand_is_told_as_one_and_a_deal_broken_off_by_its_last_trick(run: Run) -> None:
-    asked = ("--variant", "american-foster", "--option", "end=grand", "--deals", 1)
+    asked = ("american-foster", "--option", "end=grand", "--deals", 1)
     text = run("play", *asked, "--bots", "random", "--seed", 8).stdout
     assert "Lost with 0 tricks; the deal ended with trick 1." in text
     (grand,) = re.findall(r"^Grand ──.*", text, re.MULTILINE | re.DOTALL)
@@ -402,13 +401,13 @@ def test_G7_a_grand_is_told_as_one_and_a_deal_broken_off_by_its_last_trick(run: 
 
 
 def test_G18_prices_are_told_with_the_stakes_of_the_doubles(run: Run) -> None:
-    asked = ("--variant", "french-foster", "--deals", 1, "--human", 0, "--dealer", 3, "--seed", 5)
+    asked = ("french-foster", "--deals", 1, "--human", 0, "--dealer", 3, "--seed", 5)
     text = run("play", *asked, typed="prices\nquit\n").stdout
     assert "All of it is multiplied by 2 in this deal." in text
     assert re.search(r"bid Demande .* laid +\+16", text), "8 in clubs, twice"
 
 
 def test_an_adviser_would_not_concede(run: Run) -> None:
-    asked = ("--variant", "american-foster", "--human", 0, "--dealer", 3, "--seed", 5)
+    asked = ("american-foster", "--human", 0, "--dealer", 3, "--seed", 5)
     text = run("play", *asked, typed="pass\nbid 5\npass\n1\nhint\nquit\n").stdout
     assert "The bot called simple would not concede." in text
