@@ -42,7 +42,7 @@ def completed(*words: str) -> list[str]:
         (("play", "--house", "x"), ["file"]),
         (("show", "french", "--option", "pool.c"), ["pool.cap="]),
         (("show", "french", "--option", "pool.ante.c"), ["pool.ante.chips="]),
-        (("play", "french", "--option", "last"), ["last_pool="]),
+        (("play", "fontainebleau", "--option", "last"), ["last_pool="]),
         (("compare", "french", "--option", "pool"), []),
         (("settle", "fontainebleau", "--option", "ladder.5=none", "5"), []),
         (("tab",), ["table"]),

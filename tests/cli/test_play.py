@@ -114,7 +114,7 @@ def test_fewer_deals_than_a_file_has_and_another_dealer(
     told = document("play", "--deals-from", pbn_deals, "--deals", 3, "--dealer", 2, "--seed", 1)
     assert [deal["dealer"] for deal in told["deals"]] == [2, 3, 0]
     text = run("play", "--deals-from", pbn_deals, "--deals", 3, "--dealer", 2, "--seed", 1).stdout
-    assert "Seat 2 deals. The hands are board 1 of the file, line 5, where N (seat 0) deals." in (
+    assert "Clara deals. The hands are board 1 of the file, line 5, dealt there by N (Alix)." in (
         " ".join(text.split())
     )
 
@@ -165,11 +165,11 @@ def test_a_bot_for_each_seat(run: Run, document: Read) -> None:
     told = document("play", "--bots", names, "--deals", 1, "--seed", 2)
     assert told["bots"] == ["simple", "random", "simple", "random"]
     text = run("play", "--bots", names, "--deals", 1, "--seed", 2).stdout
-    assert "Seat 0 simple, seat 1 random, seat 2 simple, seat 3 random." in text
+    assert "Alix (simple), Basil (random), Clara (simple), Denis (random)." in text
 
 
-def test_the_default_variant_is_the_first_of_the_list(document: Read) -> None:
-    assert document("play", "--deals", 1)["variant"] == br.list_variants()[0]
+def test_the_default_variant_is_the_one_to_try_first(document: Read) -> None:
+    assert document("play", "--deals", 1)["variant"] == "classic"
 
 
 def test_options_of_the_variant(document: Read) -> None:
@@ -201,7 +201,8 @@ def test_three_seats_and_the_dead_hand(run: Run, document: Read) -> None:
 
 # The text.
 
-NAMES = {"pool": "the pool", "set-aside": "set aside"}
+PLAYERS = ("Alix", "Basil", "Clara", "Denis")
+NAMES = {"pool": "the pool", "set-aside": "set aside", **dict(enumerate(PLAYERS))}
 
 
 def section(text: str, first: str) -> str:
@@ -221,17 +222,17 @@ def test_the_text_of_a_session(run: Run, document: Read, slug: str) -> None:
     parts = re.split(r"^Deal [0-9]+ of 3 ─+$", text, flags=re.MULTILINE)
     assert len(parts) == 4
     for part, deal in zip(parts[1:], told["deals"], strict=True):
-        assert f"Seat {deal['dealer']} deals." in part
+        assert f"{PLAYERS[deal['dealer']]} deals." in part
         assert f"The pool holds {deal['pool']} chip" in part
         for seat, hand in enumerate(deal["hands"]):
-            row = section(part, "seat 0  ♠").splitlines()[seat]
+            row = section(part, "Alix   ♠").splitlines()[seat]
             shown = str(br.Cards.parse(hand)).split()
             assert [suit for suit in row.split() if suit in shown] == shown
         for number, trick in enumerate(deal["tricks"], 1):
             row = next(
                 line for line in part.splitlines() if re.match(rf" +{number} +>? *[♠♥♣♦]", line)
             )
-            assert row.endswith(f"seat {trick['winner']}")
+            assert row.endswith(PLAYERS[trick["winner"]])
             cells = [br.parse_card(card).symbol for card in trick["cards"]]
             best = cells[(trick["winner"] - trick["leader"]) % len(cells)]
             assert re.search(rf"{best}\*", row)
@@ -240,26 +241,27 @@ def test_the_text_of_a_session(run: Run, document: Read, slug: str) -> None:
             assert all(cell in row for cell in cells)
         bill = " ".join(part.split())
         for paid in deal["settlement"]["transfers"]:
-            payer, payee = (NAMES.get(who, f"seat {who}") for who in (paid["payer"], paid["payee"]))
+            payer, payee = NAMES[paid["payer"]], NAMES[paid["payee"]]
             reasons = [line["reason"] for line in paid["lines"]]
             assert f"{payer} {payee} {paid['chips']} {reasons[0]}" in bill
             assert all(reason in bill for reason in reasons)
-        chips = section(part, "       seat 0").splitlines()[-1].split()
+        chips = next(row for row in part.splitlines() if row.startswith("chips ")).split()
         assert chips[1 : 1 + len(told["purses"])] == [
             str(purse) for purse in deal["standings"]["purses"]
         ]
     places = section(text, "place").splitlines()[2:]
     assert sum(line.endswith("winner") for line in places) == len(told["winners"])
     assert all(
-        f"seat {seat}" in text.splitlines()[-1] or "jointly" in text for seat in told["winners"]
+        PLAYERS[seat] in text.splitlines()[-1] or "jointly" in text for seat in told["winners"]
     )
 
 
 def test_the_auction_stands_in_columns_by_seat(run: Run, document: Read) -> None:
-    arguments = ("play", "--seed", 5, "--deals", 1, "--bots", "random")
+    arguments = ("play", "fontainebleau", "--seed", 5, "--deals", 1, "--bots", "random")
     told = document(*arguments)["deals"][0]
-    lines = section(run(*arguments).stdout, "seat 0         ").splitlines()
-    columns = [lines[0].index(f"seat {seat}") for seat in range(4)]
+    text = run(*arguments).stdout
+    lines = text[text.index("Alix ", text.index("dealer")) :].split("\n\n")[0].splitlines()
+    columns = [lines[0].index(player) for player in PLAYERS]
     calls = []
     for line in lines[2:]:
         for seat, start in enumerate(columns):
@@ -293,7 +295,7 @@ def test_a_joint_win_is_told(run: Run) -> None:
         if "jointly" in text:
             break
     assert re.search(
-        r"The session of 1 deal is jointly won by seat \d(, seat \d)? and seat \d with",
+        r"The session of 1 deal is jointly won by \w+(, \w+)? and \w+ with",
         " ".join(text.split()),
     )
     assert len(re.findall(r"^1= .* winner$", text, re.MULTILINE)) >= 2
@@ -328,7 +330,7 @@ def test_columns_set_the_width_of_a_pipe(run: Run, monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("frensh"), "no variant is called 'frensh'; near: french"),
+        (("frensh",), "no variant is called 'frensh'; near: french"),
         (("--seed", "x"), "Invalid value for '--seed'"),
         (("--seed", "-1"), "Invalid value for '--seed'"),
         (("--seed", "9" * 5000), "Invalid value for '--seed'"),
@@ -362,7 +364,7 @@ def test_columns_set_the_width_of_a_pipe(run: Run, monkeypatch: pytest.MonkeyPat
         (("--deals-from", "nul\0"), "Invalid value for '--deals-from'"),
         (("--deals-from", "."), ".: Is a directory"),
         (("--bogus",), "No such option"),
-        (("surplus",), "unexpected extra argument"),
+        (("classic", "surplus"), "unexpected extra argument"),
     ],
 )
 def test_what_is_wrong_is_told_in_one_line(run: Run, arguments: tuple[str, ...], told: str) -> None:

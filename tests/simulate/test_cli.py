@@ -342,7 +342,7 @@ def test_long_names_of_bots_cost_a_table_no_figure(
 def test_all_pairs_of_a_tournament_are_laid_out_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "62")
     shown = run("tournament", "--bots", f"simple,{LONG},random", "whisch-bostonien",
-               , "--deals", "2").stdout  # fmt: skip
+                "--deals", "2").stdout  # fmt: skip
     heads = [line.split()[1:3] for line in shown.splitlines() if line.startswith("variant ")]
     assert heads == [["A", "B"], ["A", "C"], ["B", "C"]]
     assert "simple (A) against random (C)" in shown
