@@ -213,7 +213,7 @@ def sit(run: Run, pbn_deals: Path) -> Callable[..., str]:
 
     def runner(*typed: str, deals: int = 1, variant: str = "fontainebleau") -> str:
         return run(
-            *("play", "--variant", variant, "--deals-from", pbn_deals, "--deals", deals),
+            *("play", variant, "--deals-from", pbn_deals, "--deals", deals),
             *("--dealer", 1, "--human", 2, "--seed", 4, "--bots", "random"),
             typed="".join(f"{line}\n" for line in typed),
         ).stdout

@@ -55,7 +55,7 @@ stakes, unless somebody has raised them in this one."""
         COMMANDS["table"].about,
         say(
             "\b\n"
-            "boston-rules table new friday.json --players Ann,Bob,Cid,Dot\n"
+            "boston-rules table new friday.json fontainebleau --players Ann,Bob,Cid,Dot\n"
             "boston-rules table deal friday.json 6 --trump H --declarer Ann --partner Cid "
             "--tricks 5,2,4,2\n"
             "boston-rules table sheet friday.json"
@@ -347,9 +347,7 @@ def _next_line(evening: Evening, purses: Sequence[int]) -> Said:
             max(purses),
             winners=listed(won),
         )
-    deal = deal_title(evening.variant, upcoming.deal_number)
-    dealer = Player(upcoming.dealer)
-    lines = [say("Next: {deal}, dealt by {dealer}.", deal=deal, dealer=dealer)]
+    lines = [_upcoming(evening.variant, upcoming)]
     if evening.variant.pool is not None:
         antes = [
             f"{evening.players[paid.payer]} {paid.chips}"
@@ -363,3 +361,23 @@ def _next_line(evening: Evening, purses: Sequence[int]) -> Said:
     if left := upcoming.conditions.words():
         lines.append(sentence_of(left))
     return joined(" ", lines)
+
+
+def _upcoming(variant: br.Variant, table: br.Table) -> Said:
+    """Which deal comes next, and who deals it."""
+    session, number, dealer = variant.session, table.deal_number, Player(table.dealer)
+    if session.first_to is not None:
+        return say(
+            "Next: deal {number} (first to {chips} chips), dealt by {dealer}.",
+            number=number,
+            chips=session.first_to,
+            dealer=dealer,
+        )
+    if session.is_grand(number):
+        return say("Next: the grand, dealt by {dealer}.", dealer=dealer)
+    return say(
+        "Next: deal {number} of {deals}, dealt by {dealer}.",
+        number=number,
+        deals=session.deals,
+        dealer=dealer,
+    )
