@@ -62,7 +62,7 @@ def names() -> Iterator[str]:
     """The names of games, bids, phases and rules."""
     for slug in br.list_variants():
         variant = br.get_variant(slug)
-        yield variant.title
+        yield from (variant.title, variant.about)
         yield from (step.name for step in variant.ladder if step.name)
         yield from (phase.phase for phase in phases_of(variant))
         yield from (str(label_of(slot)) for slot, _ in slots_of(variant))

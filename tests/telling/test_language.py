@@ -119,7 +119,7 @@ def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Speaker]
     (folder / "boston_rules.po").write_text(CATALOGUE, "utf-8")
     with (folder / "boston_rules.mo").open("wb") as file:
         write_mo(file, read_po(BytesIO(CATALOGUE.encode())))
-    monkeypatch.setattr(language, "_FOLDER", tmp_path)
+    monkeypatch.setattr(language, "CATALOGUES", tmp_path)
     language.languages.cache_clear()
     language._catalogue.cache_clear()
     yield Speaker("fr")
