@@ -1,6 +1,6 @@
 """A second engine: one variant, ``classic``, written from its rules without the library.
 
-    boston-rules conformance conformance --variant classic --engine "python tiny_engine.py serve"
+    boston-rules conformance conformance classic --engine "python tiny_engine.py serve"
 
 asks it every question of the corpus about that variant, over the line protocol that the README of
 the corpus describes. Called without ``serve`` it shows what it says to a few questions. Nothing

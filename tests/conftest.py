@@ -12,6 +12,7 @@ import os
 import signal
 import sys
 from collections.abc import Generator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -28,6 +29,7 @@ for _name, _examples in (("fast", 25), ("deep", 400)):
         print_blob=True,
         suppress_health_check=[HealthCheck.too_slow],
     )
+_PACKAGE = Path(__file__).parents[1] / "src" / "boston_rules"
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or "fast")
 
 
@@ -35,11 +37,26 @@ def pytest_configure(config: pytest.Config) -> None:
     """The mark is pytest-cov's, and known without it too.
 
     Whoever starts the tests in the background, where interrupts are ignored, would hand that down
-    to the programs that the tests interrupt.
+    to the programs that the tests interrupt. Catalogues are made before workers are started.
     """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", "no_cover: disable coverage for this test.")
+    if not hasattr(config, "workerinput"):
+        _make_catalogues()
+
+
+def _make_catalogues() -> None:
+    """What gettext reads, where translators have written since; an installed library has it."""
+    sources = [*_PACKAGE.glob("telling/locale/*/LC_MESSAGES/*.po")]
+    made = [path.with_suffix(".mo") for path in sources]
+    if not all(
+        path.exists() and path.stat().st_mtime >= source.stat().st_mtime
+        for path, source in zip(made, sources, strict=True)
+    ):
+        from hatch_build import make_catalogues
+
+        make_catalogues(_PACKAGE)
 
 
 def pytest_collection_finish() -> None:

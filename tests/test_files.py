@@ -157,9 +157,9 @@ def test_the_standard_output_may_be_named_as_a_file(tmp_path: Path) -> None:
 def test_tables_on_a_pipe(tmp_path: Path) -> None:
     """``tournament --table`` and ``simulate --csv``, at the command line."""
     for command in (
-        ["simulate", "--variant", "french", "--bots", "random", "--sessions", "2", "--deals", "1",
+        ["simulate", "french", "--bots", "random", "--sessions", "2", "--deals", "1",
          "--csv"],
-        ["tournament", "--bots", "random,simple", "--variants", "french", "--deals", "1",
+        ["tournament", "--bots", "random,simple", "french", "--deals", "1",
          "--table"],
     ):  # fmt: skip
         path = tmp_path / f"{command[0]}.csv"

@@ -58,7 +58,7 @@ def test_every_action_has_its_line_and_every_trick_is_told_when_it_is_taken(
             actions = [event.action for event in view.events[1:]]
             assert len(lines) == len(actions)
             assert lines[5:] == told(view, NAMES, since=6)
-            assert any(line.startswith("You: ") for line in lines) is (seat == 0)
+            assert any(line.startswith("You ") for line in lines) is (seat == 0)
             plays = [at for at, action in enumerate(actions) if isinstance(action, br.Play)]
             taken = [at for at, line in enumerate(lines) if " trick " in line]
             assert taken == plays[3::4]
@@ -69,17 +69,17 @@ def test_the_cards_that_another_lays_aside_are_not_told() -> None:
     state: br.State = br.start("fontainebleau", dealer=3, hands=hands)
     for token in ("bid piccolissimo", "pass", "pass", "pass", "discard AS"):
         state = br.apply(state, br.parse_action(token))
-    assert told(br.observe(state, 0), NAMES)[-1] == "You: lay the ace of spades aside."
-    assert told(br.observe(state, 1), NAMES)[-1] == "Ann: lay a card aside."
+    assert told(br.observe(state, 0), NAMES)[-1] == "You lay the ace of spades aside."
+    assert told(br.observe(state, 1), NAMES)[-1] == "Ann lays a card aside."
 
 
 def test_the_card_laid_with_the_winning_bid_is_told_once_the_auction_is_over() -> None:
     for actions, ends in (
-        (4, "East: accept."),
-        (5, "You: pass. The card laid is the two of clubs."),
+        (4, "East accepts."),
+        (5, "You pass. The card laid is the two of clubs."),
     ):
         lines = told(br.observe(position(FRENCH, actions), 3), ("West", "South", "East", "North"))
-        assert lines[1] == "West: Simple in Belle, laying a card."
+        assert lines[1] == "West bids Simple in Belle, laying a card."
         assert lines[-1].startswith(ends)
 
 

@@ -10,18 +10,47 @@ import sys
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from string import Formatter
+from typing import Any
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 import boston_rules as br
+from boston_rules.deal.phases import phases_of
+from boston_rules.records.schema import SCHEMA
+from boston_rules.telling.wording.rulewords import label_of, slots_of
 
 PACKAGE = Path(br.__file__).parent
 FOLDER = PACKAGE / "telling" / "locale"
 KEYWORDS = {"say": (1,), "say_as": ((1, "c"), 2), "say_number": (1, 2)}
 WIDTH = 96
+CLICK = (
+    "Usage:",
+    "Options",
+    "Commands",
+    "default: {default}",
+    "required",
+    "Missing argument",
+    "Missing option",
+    "Missing command.",
+    "Invalid value: {message}",
+    "Invalid value for {param_hint}: {message}",
+    "No such option {name!r}.",
+    "No such command {name!r}.",
+    ("Did you mean {possibility}?", "(Did you mean one of: {possibilities}?)"),
+    ("Got unexpected extra argument ({args})", "Got unexpected extra arguments ({args})"),
+    "Choose from:\n\t{choices}",
+    ("{value!r} is not {choice}.", "{value!r} is not one of {choices}."),
+    "{value!r} is not a valid {number_type}.",
+    "{value} is not in the range {range}.",
+    "{name} {filename!r} does not exist.",
+    "{name} {filename!r} is a file.",
+    "directory",
+    "Option {name!r} does not take a value.",
+    ("Option {name!r} requires an argument.", "Option {name!r} requires {nargs} arguments."),
+)
+"""What a person may read of the words of click, which asks gettext for them itself."""
 
 
 def catalogue_of(lang: str) -> Path:
@@ -30,11 +59,26 @@ def catalogue_of(lang: str) -> Path:
 
 
 def names() -> Iterator[str]:
-    """The names that tellings give to games and bids."""
+    """The names of games, bids, phases and rules."""
     for slug in br.list_variants():
         variant = br.get_variant(slug)
         yield variant.title
         yield from (step.name for step in variant.ladder if step.name)
+        yield from (phase.phase for phase in phases_of(variant))
+        yield from (str(label_of(slot)) for slot, _ in slots_of(variant))
+
+
+def descriptions(node: Any = SCHEMA) -> Iterator[str]:
+    """What the schema of records says that a single value is."""
+    if isinstance(node, dict):
+        single = node.get("type") not in ("array", "object") and "$ref" not in node
+        if single and "description" in node:
+            yield node["description"]
+        for inner in node.values():
+            yield from descriptions(inner)
+    elif isinstance(node, list):
+        for inner in node:
+            yield from descriptions(inner)
 
 
 def messages() -> Catalog:
@@ -45,8 +89,12 @@ def messages() -> Catalog:
     )
     for file, _, message, notes, context in said:
         found.add(message, locations=[(file, 0)], auto_comments=notes, context=context)
+    for words in CLICK:
+        found.add(words, locations=[("click", 0)])
     for name in names():
         found.add(name, locations=[("variants", 0)])
+    for description in descriptions():
+        found.add(description, locations=[("records/schema", 0)])
     return found
 
 
@@ -59,27 +107,13 @@ def read(lang: str) -> Catalog:
 
 
 def missing(catalogue: Catalog) -> list[Message]:
-    """What is not translated."""
-    return [each for each in catalogue if each.id and not _whole(each)]
+    """What is not translated, or not for certain."""
+    return [each for each in catalogue if each.id and (each.fuzzy or not _whole(each))]
 
 
 def _whole(message: Message) -> bool:
     text = message.string
     return bool(text) and (all(text) if isinstance(text, tuple | list) else True)
-
-
-def wrong_holes(message: Message) -> bool:
-    """Whether a translation has a hole that its message does not fill."""
-    known = set().union(*map(_holes, _texts(message.id)))
-    return not set().union(*map(_holes, _texts(message.string))) <= known
-
-
-def _texts(text: object) -> list[str]:
-    return [text] if isinstance(text, str) else [str(each) for each in text]  # type: ignore[attr-defined]
-
-
-def _holes(text: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
 
 
 def update(lang: str) -> Catalog:

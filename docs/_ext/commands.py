@@ -17,7 +17,8 @@ __all__ = ["command_reference"]
 def command_reference() -> str:
     """Every command, as reStructuredText."""
     top = click.Context(program, info_name="boston-rules")
-    return "\n".join(line for name in program.commands for line in _command(program, name, top))
+    names = program.list_commands(top)
+    return "\n".join(line for name in names for line in _command(program, name, top))
 
 
 def _told(text: str) -> str:
@@ -28,7 +29,8 @@ def _told(text: str) -> str:
 
 def _command(group: click.Group, name: str, parent: click.Context) -> Iterator[str]:
     """A command, and those below it."""
-    command = group.commands[name]
+    command = group.get_command(parent, name)
+    assert command is not None, "it is listed"
     with click.Context(command, info_name=name, parent=parent) as context:
         path = context.command_path.partition(" ")[2]
         yield from heading(path, "-")
@@ -48,5 +50,5 @@ def _command(group: click.Group, name: str, parent: click.Context) -> Iterator[s
         if rows:
             yield from list_table(["option", "what it does"], rows, widths="32 68")
         if isinstance(command, click.Group):
-            for below in command.commands:
+            for below in command.list_commands(context):
                 yield from _command(command, below, context)

@@ -26,7 +26,7 @@ def conversation(slug: str, seat: int, typed: Sequence[str], width: int) -> str:
     result = CliRunner().invoke(
         program,
         [
-            *("play", "--variant", slug, "--human", str(seat)),
+            *("play", slug, "--human", str(seat)),
             *("--dealer", "1", "--seed", str(_SEED)),
         ],
         input="".join(f"{line}\n" for line in typed),

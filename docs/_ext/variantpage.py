@@ -86,10 +86,10 @@ def _bids(variant: br.Variant) -> Iterator[str]:
     table = ladder_table(variant)
     rows = []
     for row, step in zip(table.rows, variant.ladder, strict=True):
-        place, key, name, *others = (cell.said() for cell in row)
-        term = _term(step) if step.name else escaped(name)
-        rows.append([place, f"``{key}``", term, *map(escaped, others)])
-    yield from list_table([column.head for column in table.columns], rows)
+        place, _, *others = (cell.said() for cell in row)
+        rows.append([place, f"``{step.key}``", _term(step), *map(escaped, others)])
+    place, name, *heads = (column.head for column in table.columns)
+    yield from list_table([place, "key", name, *heads], rows)
     for note in table.notes:
         yield named(variant, note)
         yield ""

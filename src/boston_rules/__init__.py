@@ -126,7 +126,7 @@ if TYPE_CHECKING:
         replay_while_valid,
         variant_of,
     )
-    from boston_rules.telling.wording.phrases import describe
+    from boston_rules.telling.wording.phrases import describe, words
 
 __all__ = [
     "CHANCE",
@@ -245,6 +245,7 @@ __all__ = [
     "variant_of",
     "variants",
     "why_illegal",
+    "words",
 ]
 
 # What not every program needs is loaded when it is first asked for.
@@ -272,6 +273,7 @@ _ROOMS = {
     "Worlds": "boston_rules.knowing.worlds",
     "sample": "boston_rules.knowing.worlds",
     "describe": "boston_rules.telling.wording.phrases",
+    "words": "boston_rules.telling.wording.phrases",
 }
 
 

@@ -21,11 +21,11 @@ from boston_rules import cli
 from boston_rules.cli.program import program
 
 COMMANDS: Final[dict[str, tuple[str, ...]]] = {
-    "play": ("--deals", "1", "--bots", "random", "--seed", "1"),
+    "play": (SLUG, "--deals", "1", "--bots", "random", "--seed", "1"),
     "replay": ("record.txt",),
     "convert": ("record.txt", "out.json", "--force"),
     "settle": (SLUG, "5", "--trump", "H", "--declarer", "0", "--tricks", "7,2,2,2"),
-    "solve": ("deals.pbn", "5", "--declarer", "0", "--trump", "S", "--nodes", "10"),
+    "solve": ("deals.pbn", SLUG, "5", "--declarer", "0", "--trump", "S", "--nodes", "10"),
     "table new": ("new.json", "--players", "Ann,Bob,Cid,Dot", "--force"),
     "table deal": ("evening.json", "5", "--declarer", "Ann", "--trump", "H", "--tricks", "7,2,2,2"),
     "table correct": ("evening.json", "1", "--passed-out"),
@@ -36,8 +36,8 @@ COMMANDS: Final[dict[str, tuple[str, ...]]] = {
     "compare": ("french", "classic"),
     "perft": ("mariland", "--depth", "1"),
     "conformance": (".",),
-    "simulate": ("--sessions", "1", "--deals", "1", "--bots", "random", "--jobs", "1"),
-    "tournament": ("--bots", "random,simple", "--deals", "1", "--jobs", "1", "--variants", SLUG),
+    "simulate": (SLUG, "--sessions", "1", "--deals", "1", "--bots", "random", "--jobs", "1"),
+    "tournament": (SLUG, "--bots", "random,simple", "--deals", "1", "--jobs", "1"),
 }
 """Every command, with arguments that it takes."""
 ODD: Final = ("x", "x" * 20_000, "-1", "")
@@ -46,7 +46,10 @@ CLUSTER: Final = "executor"
 
 
 def commands() -> Iterator[tuple[str, click.Command]]:
-    for name, command in program.commands.items():
+    top = click.Context(program)
+    for name in program.list_commands(top):
+        command = program.get_command(top, name)
+        assert command is not None
         if isinstance(command, click.Group) and not command.params:
             yield from ((f"{name} {inner}", each) for inner, each in command.commands.items())
         else:

@@ -20,6 +20,7 @@ def plain_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a continuous integration sets for its own pages must not colour the tests."""
     for name in ("COLUMNS", "FORCE_COLOR", "NO_COLOR", "TTY_COMPATIBLE"):
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANGUAGE", "en")
 
 
 @pytest.fixture

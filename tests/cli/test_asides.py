@@ -13,8 +13,9 @@ from click.testing import Result
 import boston_rules as br
 from boston_rules import records
 from boston_rules.bots import SimpleBot, decide
-from boston_rules.cli.menu import ASIDES, Menu, prices_beside
-from boston_rules.telling.typed import with_tokens
+from boston_rules.cli.menu import Menu, prices_beside
+from boston_rules.telling.asides import Aside, Reply, aside_of, reply_of
+from boston_rules.telling.language import languages, speaking
 
 Run = Callable[..., Result]
 SLAM = "chelem sur table diamonds"
@@ -26,30 +27,12 @@ def sit(run: Run, pbn_deals: Path) -> Callable[..., str]:
 
     def runner(*typed: str, deals: int = 1) -> str:
         return run(
-            *("play", "--deals-from", pbn_deals, "--deals", deals),
+            *("play", "fontainebleau", "--deals-from", pbn_deals, "--deals", deals),
             *("--dealer", 1, "--human", 2, "--seed", 4, "--bots", "random"),
             typed="".join(f"{line}\n" for line in typed),
         ).stdout
 
     return runner
-
-
-@pytest.mark.parametrize("card", br.PACK, ids=str)
-def test_every_card_is_read_as_it_is_seen_and_said(card: br.Card) -> None:
-    rank, pip = card.rank.letter, card.suit.symbol
-    ways = {f"{pip}{rank}", f"{rank}{pip}", f"{pip} {rank}", f"{pip}\ufe0f{rank}", str(card)}
-    ways |= {card.words, card.words.title(), card.words.replace(" of", ""), str(card).lower()}
-    ways |= {f"{rank} of {card.suit.word}"}
-    if card.rank == br.Rank.TEN:
-        ways |= {f"{pip}10", f"10{card.suit.letter}", f"10 of {card.suit.word}"}
-    for way in ways:
-        assert with_tokens(way) == str(card), way
-        assert with_tokens(f"play {way}") == f"play {card}"
-
-
-@pytest.mark.parametrize("text", ["pass", "simple boston", "cut 17", "so be it", "1000s", "♠"])
-def test_what_is_no_card_stays(text: str) -> None:
-    assert with_tokens(text) == text
 
 
 @pytest.mark.parametrize("typed", ["♦A", "a♦", "AD", "ace of diamonds", "Ace Diamonds", "play ♦ A"])
@@ -81,7 +64,7 @@ def test_the_beginning_of_one_thing_is_enough(
         ("grand m", "No: 'grand m' may be Grand Misère or Grand Misère on the Table."),
         ("p", "No: 'p' may be pass, Little Misère, Piccolissimo or Little Misère on the Table."),
         ("bid", "and Simple Boston in"),
-        ("zzz", "No: no contract is called 'zzz'"),
+        ("zzz", "No: 'zzz' is not understood"),
     ],
 )
 def test_the_beginning_of_several_things_is_asked_about(
@@ -89,7 +72,7 @@ def test_the_beginning_of_several_things_is_asked_about(
 ) -> None:
     text = " ".join(sit(typed).split())
     if typed == "bid":
-        assert re.search(r"No: 'bid' may be (\w.*, ){3}.* or one of 41 others\.", text)
+        assert re.search(r"No: 'bid' may be (\w.*, ){2}.* or one of 42 others\.", text)
     else:
         assert told in text
 
@@ -147,7 +130,7 @@ def test_a_hand_a_hint_and_the_score(sit: Callable[..., str]) -> None:
     assert re.search(r"^ +now +1600 +1550 +1600 +1600 +50$", text, re.M)
     assert re.search(r"The bot called simple would (pass|bid .+)\.", text)
     assert re.search(r"^Six Levées +30 +30 +40 +50$", text, re.M)
-    assert re.search(r"^ +1 .*>♦A\*.* seat 2 \(you\)$", text, re.M)
+    assert re.search(r"^ +1 .*>♦A\*.* You$", text, re.M)
     assert re.search(r"The bot called simple would play the \w+ of \w+\.", text)
 
 
@@ -158,8 +141,16 @@ def test_the_score_has_every_deal(sit: Callable[..., str]) -> None:
 
 def test_help_lists_what_can_be_asked_for(sit: Callable[..., str]) -> None:
     text = sit("help")
-    for word, what in ASIDES.items():
-        assert f"  {word}: {what}" in text
+    for aside in Aside:
+        assert f"  {aside.word}: {aside.about}" in text
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("asked", [*Aside, *Reply])
+def test_every_word_is_read_in_every_language(lang: str, asked: Aside | Reply) -> None:
+    with speaking(lang):
+        for typed in (asked.word, f" {asked.word.upper()} "):
+            assert (aside_of(typed) or reply_of(typed)) is asked
 
 
 def test_what_was_done_last_is_taken_back(sit: Callable[..., str]) -> None:
@@ -183,7 +174,8 @@ def test_what_was_taken_back_is_told_in_report_and_record(
 ) -> None:
     file = tmp_path / "s.txt"
     text = run(
-        *("play", "--deals-from", pbn_deals, "--deals", 1, "--dealer", 1, "--human", 2),
+        *("play", "fontainebleau", "--deals-from", pbn_deals, "--deals", 1, "--dealer", 1),
+        *("--human", 2),
         *("--seed", 4, "--bots", "random", "--save", file),
         typed="\n".join([SLAM, "AD", "undo", *["1"] * 12, ""]),
     ).stdout
@@ -205,9 +197,10 @@ def test_leaving_offers_to_save_and_says_how_to_go_on(
     file, taken = tmp_path / "s.txt", tmp_path / "taken"
     taken.write_text("something else")
     typed = f"{SLAM}\nquit\n{taken}\n{tmp_path}/no/s.txt\n{file}\n"
-    arguments = ("play", "--deals-from", pbn_deals, "--deals", 1, "--human", 2, "--dealer", 1)
+    arguments = ("play", "fontainebleau", "--deals-from", pbn_deals, "--deals", 1, "--human", 2)
+    arguments += ("--dealer", 1)
     text = run(*arguments, typed=typed).stdout
-    assert text.count("type a file to save it in; Enter to let it go") == 3
+    assert text.count("no lets it go; or type another name") == 3
     assert "is there already" in " ".join(text.split())
     assert "its folder cannot be written" in " ".join(text.split())
     assert text.endswith(f"The session is in {file}; boston-rules play --resume {file} goes on.\n")
@@ -222,14 +215,29 @@ def test_a_file_that_cannot_be_written_is_not_said_to_hold_the_session(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("boston_rules.cli.saving.dump", full)
-    text = " ".join(sit("quit", f"{tmp_path}/s.txt", "").split())
+    text = " ".join(sit("quit", f"{tmp_path}/s.txt", "no").split())
     assert "it cannot be written: No space left on device" in text
     assert "The session is in" not in text
 
 
-def test_nothing_is_saved_unasked(sit: Callable[..., str], tmp_path: Path) -> None:
-    assert sit("quit", "").endswith("Enter to let it go.\n> ")
+@pytest.mark.parametrize("typed", ["no", "n", "No", None])
+def test_a_session_is_let_go(
+    sit: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str | None
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "The session is in" not in sit("quit", *([] if typed is None else [typed]))
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("typed", ["", "y", "Yes"])
+def test_a_session_is_saved_where_no_file_is_yet(
+    sit: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "The session is in fontainebleau.txt" in sit("quit", typed)
+    assert "The session is in fontainebleau-2.txt" in sit("quit", typed)
+    assert "The session is in fontainebleau-3.txt" in sit("quit", typed)
+    assert len(list(tmp_path.iterdir())) == 3
 
 
 def test_a_menu_is_read_as_its_labels_say() -> None:

@@ -25,9 +25,10 @@ def completed(*words: str) -> list[str]:
     ("words", "found"),
     [
         (("show", "fr"), ["french", "french-foster"]),
-        (("play", "--variant", "rus"), ["russian", "russian-partnership", "russian-foster"]),
-        (("simulate", "--variant", "boston-"), ["boston-whist"]),
-        (("tournament", "--variants", "french,boston-"), ["french,boston-whist"]),
+        (("play", "rus"), ["russian", "russian-partnership", "russian-foster"]),
+        (("simulate", "boston-"), ["boston-whist"]),
+        (("tournament", "french", "boston-"), ["boston-whist"]),
+        (("solve", "deals.pbn", "boston-"), ["boston-whist"]),
         (("settle", "french", "grande-m"), ["grande-misere", "grande-misere-table"]),
         (("settle", "bridge", "1"), []),
         (("settle", "french", "neuf", "--trump", "h"), ["H"]),
@@ -41,7 +42,7 @@ def completed(*words: str) -> list[str]:
         (("play", "--house", "x"), ["file"]),
         (("show", "french", "--option", "pool.c"), ["pool.cap="]),
         (("show", "french", "--option", "pool.ante.c"), ["pool.ante.chips="]),
-        (("play", "--option", "last"), ["last_pool="]),
+        (("play", "fontainebleau", "--option", "last"), ["last_pool="]),
         (("compare", "french", "--option", "pool"), []),
         (("settle", "fontainebleau", "--option", "ladder.5=none", "5"), []),
         (("tab",), ["table"]),
@@ -60,9 +61,12 @@ def test_the_keys_of_an_evening_are_those_of_its_variant(tmp_path: Path) -> None
 
 
 def commands(group: click.Group) -> list[click.Command]:
+    top = click.Context(group, resilient_parsing=True)
+    below = [group.get_command(top, name) for name in group.list_commands(top)]
     return [
         each
-        for command in group.commands.values()
+        for command in below
+        if command is not None
         for each in (commands(command) if isinstance(command, click.Group) else [command])
     ]
 

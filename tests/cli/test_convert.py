@@ -140,7 +140,7 @@ def test_a_bridge_deal_becomes_a_record_that_can_be_played(
     run: Run, tmp_path: Path, pbn_deals: Path, slug: str
 ) -> None:
     file = tmp_path / "a.txt"
-    run("convert", pbn_deals, file, "--variant", slug, "--deal", 3, "--option", "deals=2")
+    run("convert", pbn_deals, file, slug, "--deal", 3, "--option", "deals=2")
     deal = records.load_deals(pbn_deals)[2]
     made = records.load(file)
     (state,) = records.replay(made)
@@ -159,7 +159,7 @@ def test_a_bridge_deal_becomes_a_record_that_can_be_played(
 def test_the_first_deal_and_another_dealer(run: Run, tmp_path: Path, pbn_deals: Path) -> None:
     lines = [line for line in pbn_deals.read_text().splitlines() if line.startswith("[Deal ")]
     (tmp_path / "a.pbn").write_text(lines[0])
-    run("convert", tmp_path / "a.pbn", tmp_path / "b", "--variant", "classic", "--dealer", 3)
+    run("convert", tmp_path / "a.pbn", tmp_path / "b", "classic", "--dealer", 3)
     made = records.load(tmp_path / "b")
     assert (made.dealer, made.tags) == (3, ())
     assert made.deals[0].hands == records.load_deals(pbn_deals)[0].hands
@@ -168,13 +168,13 @@ def test_the_first_deal_and_another_dealer(run: Run, tmp_path: Path, pbn_deals: 
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ((), "the file has 25 bridge deals and is no record: --variant makes a record of one"),
-        (("--deal", "2"), "--deal, --dealer, --option and --house go with --variant"),
-        (("--dealer", "2"), "go with --variant"),
-        (("--option", "deals=2"), "go with --variant"),
-        (("--variant", "classic", "--deal", "26"), "the file has 25 deals, and no deal 26"),
-        (("--variant", "english-boston", "--option", "seats=3"), "is for 3 seats"),
-        (("--variant", "unheard"), "no variant is called 'unheard'"),
+        ((), "the file has 25 bridge deals and is no record: name the VARIANT"),
+        (("--deal", "2"), "--deal, --dealer, --option and --house go with VARIANT"),
+        (("--dealer", "2"), "go with VARIANT"),
+        (("--option", "deals=2"), "go with VARIANT"),
+        (("classic", "--deal", "26"), "the file has 25 deals, and no deal 26"),
+        (("english-boston", "--option", "seats=3"), "is for 3 seats"),
+        (("unheard"), "no variant is called 'unheard'"),
     ],
 )
 def test_bridge_deals_that_make_no_record(

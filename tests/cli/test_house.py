@@ -184,7 +184,7 @@ class TestCommands:
     def test_solve_and_convert(
         self, run: Run, house: Path, pbn_deals: Path, tmp_path: Path
     ) -> None:
-        words = ("--variant", "fontainebleau", "--house", house)
+        words = ("fontainebleau", "--house", house)
         target = tmp_path / "made.txt"
         run("convert", pbn_deals, target, *words)
         assert br.variant_of(br.load(target)) == load_house(house)
@@ -192,7 +192,7 @@ class TestCommands:
         run("solve", pbn_deals, *bid, *words)
         for command in (("solve", pbn_deals), ("convert", pbn_deals, "-")):
             refused = run(*command, "--house", house, status=2)
-            assert "--option and --house go with --variant" in refused.stderr
+            assert "--option and --house go with VARIANT" in refused.stderr
 
     def test_perft(self, document: Read, house: Path) -> None:
         told = document("perft", house, "--depth", 1)
@@ -272,5 +272,5 @@ class TestRefused:
         assert "which rules does it change" in unnamed
 
     def test_a_named_variant_is_that_of_the_file(self, run: Run, house: Path) -> None:
-        refused = run("play", "--variant", "french", "--house", house, status=2).stderr
+        refused = run("play", "french", "--house", house, status=2).stderr
         assert "not of french" in refused

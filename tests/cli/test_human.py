@@ -213,7 +213,7 @@ def sit(run: Run, pbn_deals: Path) -> Callable[..., str]:
 
     def runner(*typed: str, deals: int = 1, variant: str = "fontainebleau") -> str:
         return run(
-            *("play", "--variant", variant, "--deals-from", pbn_deals, "--deals", deals),
+            *("play", variant, "--deals-from", pbn_deals, "--deals", deals),
             *("--dealer", 1, "--human", 2, "--seed", 4, "--bots", "random"),
             typed="".join(f"{line}\n" for line in typed),
         ).stdout
@@ -257,13 +257,13 @@ def test_a_bid_is_a_number_a_token_or_a_name(
     [
         ("47", "No: the list has the numbers 1 to 46."),
         ("0", "No: the list has the numbers 1 to 46."),
-        ("99999999999", "No: no contract is called '99999999999'"),
+        ("99999999999", "No: the list has the numbers 1 to"),
         ("Simple Boston", "No: bid 5: 5 is bid otherwise: the bid names the trump suit"),
-        ("bid 99 H", "No: no contract is called '99'; near: 9"),
-        ("grand misery", "No: no contract is called 'grand misery'; near: grand-misere"),
-        ("QH", "No: no contract is called 'QH'"),
+        ("bid 99 H", "No: 'bid 99 H' is not understood"),
+        ("grand misery", "No: 'grand misery' is not understood; near it: Grand Misère"),
+        ("QH", "No: play QH: not an action of this phase"),
         ("play AD", "No: play AD: not an action of this phase (auction); legal: pass, bid 5 S"),
-        ("play 1Z", "No: '1Z' is not a card"),
+        ("play 1Z", "No: 'play 1Z' is not understood"),
         ("accept", "No: accept: not an action of this phase"),
         ("bid", "No: "),
         ("", "Type a number of the list or an action; help tells more."),

@@ -8,7 +8,7 @@ import click
 import pytest
 from click.testing import Result
 
-from boston_rules.cli.arguments import bot_list
+from boston_rules.cli.bots import bot_list
 
 Run = Callable[..., Result]
 EACH = pytest.mark.parametrize(

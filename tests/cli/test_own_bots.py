@@ -31,7 +31,7 @@ def among_the_examples(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("among_the_examples")
 def test_a_session_is_played_and_saved_by_an_own_bot(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "session.txt"
-    arguments = ("play", "--variant", "classic", "--deals", 2, "--seed", 1, "--summary")
+    arguments = ("play", "classic", "--deals", 2, "--seed", 1, "--summary")
     told = run(*arguments, "--bots", f"{BOT},random", status=2)
     assert "one for each of 4 seats, not 2" in told.stderr
     run(*arguments, "--bots", f"{BOT},random,{BOT},random", "--save", file)
@@ -41,7 +41,7 @@ def test_a_session_is_played_and_saved_by_an_own_bot(run: Run, tmp_path: Path) -
 @pytest.mark.usefixtures("among_the_examples")
 def test_a_record_imports_no_bot(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "session.txt"
-    text = run("play", "--variant", "classic", "--deals", 2, "--seed", 1, "--save", file).stdout
+    text = run("play", "classic", "--deals", 2, "--seed", 1, "--save", file).stdout
     assert text
     lines = file.read_text(encoding="utf-8").split("\n")
     (cut,) = (place for place, line in enumerate(lines) if line.startswith('[Deal "2"'))
@@ -55,7 +55,7 @@ def test_a_record_imports_no_bot(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("among_the_examples")
 def test_a_tournament_measures_an_own_bot(run: Run) -> None:
-    arguments = ("tournament", "--variants", "classic", "--deals", 2, "--jobs", 1, "--json")
+    arguments = ("tournament", "classic", "--deals", 2, "--jobs", 1, "--json")
     told = json.loads(run(*arguments, "--bots", f"{BOT},random").stdout)
     assert told["bots"] == [BOT, "random"]
 
@@ -70,7 +70,7 @@ def test_worker_processes_play_an_own_bot_of_the_working_directory(tmp_path: Pat
     )
     results = tmp_path / "results.sqlite"
     command = [
-        *(sys.executable, "-P", "-m", "boston_rules.cli", "simulate", "--variant", "classic"),
+        *(sys.executable, "-P", "-m", "boston_rules.cli", "simulate", "classic"),
         *("--sessions", "2", "--deals", "1", "--jobs", "2", "--bots", "mine:Mine:times=3"),
         *("--out", str(results)),
     ]

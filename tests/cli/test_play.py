@@ -43,7 +43,7 @@ def replay(document: Any) -> list[br.Settled]:
 @pytest.mark.parametrize("slug", br.list_variants())
 @pytest.mark.parametrize("bots", ["random", "simple"])
 def test_a_session_as_json_can_be_played_again(document: Read, slug: str, bots: str) -> None:
-    told = document("play", "--variant", slug, "--seed", 5, "--deals", 4, "--bots", bots)
+    told = document("play", slug, "--seed", 5, "--deals", 4, "--bots", bots)
     settled = replay(told)
     assert settled[-1].session_over
     assert told["winners"] == list(settled[-1].winners)
@@ -70,7 +70,7 @@ def moved(transfers: list[Any], account: object) -> int:
 
 @pytest.mark.parametrize("slug", br.list_variants())
 def test_law_3_every_chip_of_the_json_is_accounted_for(document: Read, slug: str) -> None:
-    told = document("play", "--variant", slug, "--seed", 11, "--deals", 6, "--bots", "random")
+    told = document("play", slug, "--seed", 11, "--deals", 6, "--bots", "random")
     variant = br.get_variant(slug)
     purses = [variant.session.starting_chips] * len(told["purses"])
     chips = sum(purses)
@@ -93,7 +93,7 @@ def test_law_3_every_chip_of_the_json_is_accounted_for(document: Read, slug: str
 
 @pytest.mark.parametrize("slug", THREE)
 def test_the_25_deals_of_a_file(document: Read, pbn_deals: Path, slug: str) -> None:
-    told = document("play", "--variant", slug, "--seed", 1, "--deals-from", pbn_deals)
+    told = document("play", slug, "--seed", 1, "--deals-from", pbn_deals)
     deals = load_deals(pbn_deals)
     assert len(told["deals"]) == len(deals) == 25
     assert told["options"] == {"deals": 25}
@@ -114,7 +114,7 @@ def test_fewer_deals_than_a_file_has_and_another_dealer(
     told = document("play", "--deals-from", pbn_deals, "--deals", 3, "--dealer", 2, "--seed", 1)
     assert [deal["dealer"] for deal in told["deals"]] == [2, 3, 0]
     text = run("play", "--deals-from", pbn_deals, "--deals", 3, "--dealer", 2, "--seed", 1).stdout
-    assert "Seat 2 deals. The hands are board 1 of the file, line 5, where N (seat 0) deals." in (
+    assert "Clara deals. The hands are board 1 of the file, line 5, dealt there by N (Alix)." in (
         " ".join(text.split())
     )
 
@@ -155,7 +155,7 @@ def test_a_seed_that_is_not_given_is_told_and_repeats_the_session(run: Run) -> N
 
 
 def test_bots_do_not_disturb_the_cards_of_a_shuffled_game(document: Read) -> None:
-    arguments = ("play", "--variant", "french", "--seed", 9, "--deals", 3)
+    arguments = ("play", "french", "--seed", 9, "--deals", 3)
     first, other = (document(*arguments, "--bots", bots)["deals"] for bots in ("random", "simple"))
     assert [deal["hands"] for deal in first] == [deal["hands"] for deal in other]
 
@@ -165,16 +165,16 @@ def test_a_bot_for_each_seat(run: Run, document: Read) -> None:
     told = document("play", "--bots", names, "--deals", 1, "--seed", 2)
     assert told["bots"] == ["simple", "random", "simple", "random"]
     text = run("play", "--bots", names, "--deals", 1, "--seed", 2).stdout
-    assert "Seat 0 simple, seat 1 random, seat 2 simple, seat 3 random." in text
+    assert "Alix (simple), Basil (random), Clara (simple), Denis (random)." in text
 
 
-def test_the_default_variant_is_the_first_of_the_list(document: Read) -> None:
-    assert document("play", "--deals", 1)["variant"] == br.list_variants()[0]
+def test_the_default_variant_is_the_one_to_try_first(document: Read) -> None:
+    assert document("play", "--deals", 1)["variant"] == "classic"
 
 
 def test_options_of_the_variant(document: Read) -> None:
     told = document(
-        *("play", "--variant", "french", "--deals", 1, "--option", "boston_jack=Turned"),
+        *("play", "french", "--deals", 1, "--option", "boston_jack=Turned"),
         *("--option", "starting-chips=7"),
     )
     assert told["options"] == {"deals": 1, "starting_chips": 7, "boston_jack": "turned"}
@@ -184,14 +184,14 @@ def test_options_of_the_variant(document: Read) -> None:
 
 def test_a_session_that_ends_at_a_number_of_chips(run: Run) -> None:
     text = run(
-        *("play", "--variant", "classic", "--option", "first_to=500"),
+        *("play", "classic", "--option", "first_to=500"),
         *("--bots", "random", "--seed", 1),
     ).stdout
     assert "Deal 1 (first to 500 chips)" in text
 
 
 def test_three_seats_and_the_dead_hand(run: Run, document: Read) -> None:
-    arguments = ("play", "--variant", "english-boston", "--option", "seats=3", "--seed", 3)
+    arguments = ("play", "english-boston", "--option", "seats=3", "--seed", 3)
     told = document(*arguments, "--deals", 2, "--bots", "simple,random,random")
     dealt = br.Cards.parse(" ".join([*told["deals"][0]["hands"], told["deals"][0]["dead"]]))
     assert len(dealt) == 52
@@ -201,7 +201,8 @@ def test_three_seats_and_the_dead_hand(run: Run, document: Read) -> None:
 
 # The text.
 
-NAMES = {"pool": "the pool", "set-aside": "set aside"}
+PLAYERS = ("Alix", "Basil", "Clara", "Denis")
+NAMES = {"pool": "the pool", "set-aside": "set aside", **dict(enumerate(PLAYERS))}
 
 
 def section(text: str, first: str) -> str:
@@ -213,7 +214,7 @@ def section(text: str, first: str) -> str:
 
 @pytest.mark.parametrize("slug", br.list_variants())
 def test_the_text_of_a_session(run: Run, document: Read, slug: str) -> None:
-    arguments = ("play", "--variant", slug, "--seed", 21, "--deals", 3, "--bots", "random")
+    arguments = ("play", slug, "--seed", 21, "--deals", 3, "--bots", "random")
     text, told = run(*arguments).stdout, document(*arguments)
     assert "\x1b" not in text
     assert all(line == line.rstrip() for line in text.splitlines())
@@ -221,17 +222,17 @@ def test_the_text_of_a_session(run: Run, document: Read, slug: str) -> None:
     parts = re.split(r"^Deal [0-9]+ of 3 ─+$", text, flags=re.MULTILINE)
     assert len(parts) == 4
     for part, deal in zip(parts[1:], told["deals"], strict=True):
-        assert f"Seat {deal['dealer']} deals." in part
+        assert f"{PLAYERS[deal['dealer']]} deals." in part
         assert f"The pool holds {deal['pool']} chip" in part
         for seat, hand in enumerate(deal["hands"]):
-            row = section(part, "seat 0  ♠").splitlines()[seat]
+            row = section(part, "Alix   ♠").splitlines()[seat]
             shown = str(br.Cards.parse(hand)).split()
             assert [suit for suit in row.split() if suit in shown] == shown
         for number, trick in enumerate(deal["tricks"], 1):
             row = next(
                 line for line in part.splitlines() if re.match(rf" +{number} +>? *[♠♥♣♦]", line)
             )
-            assert row.endswith(f"seat {trick['winner']}")
+            assert row.endswith(PLAYERS[trick["winner"]])
             cells = [br.parse_card(card).symbol for card in trick["cards"]]
             best = cells[(trick["winner"] - trick["leader"]) % len(cells)]
             assert re.search(rf"{best}\*", row)
@@ -240,26 +241,27 @@ def test_the_text_of_a_session(run: Run, document: Read, slug: str) -> None:
             assert all(cell in row for cell in cells)
         bill = " ".join(part.split())
         for paid in deal["settlement"]["transfers"]:
-            payer, payee = (NAMES.get(who, f"seat {who}") for who in (paid["payer"], paid["payee"]))
+            payer, payee = NAMES[paid["payer"]], NAMES[paid["payee"]]
             reasons = [line["reason"] for line in paid["lines"]]
             assert f"{payer} {payee} {paid['chips']} {reasons[0]}" in bill
             assert all(reason in bill for reason in reasons)
-        chips = section(part, "       seat 0").splitlines()[-1].split()
+        chips = next(row for row in part.splitlines() if row.startswith("chips ")).split()
         assert chips[1 : 1 + len(told["purses"])] == [
             str(purse) for purse in deal["standings"]["purses"]
         ]
     places = section(text, "place").splitlines()[2:]
     assert sum(line.endswith("winner") for line in places) == len(told["winners"])
     assert all(
-        f"seat {seat}" in text.splitlines()[-1] or "jointly" in text for seat in told["winners"]
+        PLAYERS[seat] in text.splitlines()[-1] or "jointly" in text for seat in told["winners"]
     )
 
 
 def test_the_auction_stands_in_columns_by_seat(run: Run, document: Read) -> None:
-    arguments = ("play", "--seed", 5, "--deals", 1, "--bots", "random")
+    arguments = ("play", "fontainebleau", "--seed", 5, "--deals", 1, "--bots", "random")
     told = document(*arguments)["deals"][0]
-    lines = section(run(*arguments).stdout, "seat 0         ").splitlines()
-    columns = [lines[0].index(f"seat {seat}") for seat in range(4)]
+    text = run(*arguments).stdout
+    lines = text[text.index("Alix ", text.index("dealer")) :].split("\n\n")[0].splitlines()
+    columns = [lines[0].index(player) for player in PLAYERS]
     calls = []
     for line in lines[2:]:
         for seat, start in enumerate(columns):
@@ -277,11 +279,10 @@ def test_the_auction_stands_in_columns_by_seat(run: Run, document: Read) -> None
 
 
 def test_a_joint_win_is_told(run: Run) -> None:
-    text = run("play", "--variant", "french", "--deals", 1, "--seed", 3, "--bots", "random").stdout
+    text = run("play", "french", "--deals", 1, "--seed", 3, "--bots", "random").stdout
     for seed in range(3, 60):
         text = run(
             "play",
-            "--variant",
             "american",
             "--deals",
             1,
@@ -294,7 +295,7 @@ def test_a_joint_win_is_told(run: Run) -> None:
         if "jointly" in text:
             break
     assert re.search(
-        r"The session of 1 deal is jointly won by seat \d(, seat \d)? and seat \d with",
+        r"The session of 1 deal is jointly won by \w+(, \w+)? and \w+ with",
         " ".join(text.split()),
     )
     assert len(re.findall(r"^1= .* winner$", text, re.MULTILINE)) >= 2
@@ -329,7 +330,7 @@ def test_columns_set_the_width_of_a_pipe(run: Run, monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("--variant", "frensh"), "no variant is called 'frensh'; near: french"),
+        (("frensh",), "no variant is called 'frensh'; near: french"),
         (("--seed", "x"), "Invalid value for '--seed'"),
         (("--seed", "-1"), "Invalid value for '--seed'"),
         (("--seed", "9" * 5000), "Invalid value for '--seed'"),
@@ -351,11 +352,11 @@ def test_columns_set_the_width_of_a_pipe(run: Run, monkeypatch: pytest.MonkeyPat
         (("--option", "deals=1", "--option", "deals=2"), "deals is given twice"),
         (("--option", "deals=1", "--deals", "1"), "give --deals or --option deals=N, not both"),
         (
-            ("--variant", "french", "--option", "boston_jack=hearts"),
+            ("french", "--option", "boston_jack=hearts"),
             "it may be 'trumps' or 'turned'",
         ),
-        (("--variant", "mariland", "--option", "prices=2"), "may be the rule Payments or none"),
-        (("--variant", "english-boston", "--option", "seats=3", "--human", "3"), "0 to 2"),
+        (("mariland", "--option", "prices=2"), "may be the rule Payments or none"),
+        (("english-boston", "--option", "seats=3", "--human", "3"), "0 to 2"),
         (("--json", "--summary"), "--json and --summary exclude each other"),
         (("--json", "--human", "1"), "--human is a conversation"),
         (("--summary", "--human", "1"), "--human is a conversation"),
@@ -363,7 +364,7 @@ def test_columns_set_the_width_of_a_pipe(run: Run, monkeypatch: pytest.MonkeyPat
         (("--deals-from", "nul\0"), "Invalid value for '--deals-from'"),
         (("--deals-from", "."), ".: Is a directory"),
         (("--bogus",), "No such option"),
-        (("surplus",), "unexpected extra argument"),
+        (("classic", "surplus"), "unexpected extra argument"),
     ],
 )
 def test_what_is_wrong_is_told_in_one_line(run: Run, arguments: tuple[str, ...], told: str) -> None:
@@ -382,16 +383,16 @@ def test_a_file_that_is_no_pbn_is_told_with_its_place(run: Run, tmp_path: Path) 
 
 
 def test_a_file_does_not_fit_every_game(run: Run, pbn_deals: Path) -> None:
-    seats = ("--variant", "english-boston", "--option", "seats=3")
+    seats = ("english-boston", "--option", "seats=3")
     told = run("play", "--deals-from", pbn_deals, *seats, status=2).stderr
     assert "a deal of the file has 4 hands, the game 3 seats" in told
-    first_to = ("--variant", "classic", "--option", "first_to=500")
+    first_to = ("classic", "--option", "first_to=500")
     told = run("play", "--deals-from", pbn_deals, *first_to, status=2).stderr
     assert "needs more deals than a file may have" in told
 
 
 def test_G7_a_grand_is_told_as_one_and_a_deal_broken_off_by_its_last_trick(run: Run) -> None:
-    asked = ("--variant", "american-foster", "--option", "end=grand", "--deals", 1)
+    asked = ("american-foster", "--option", "end=grand", "--deals", 1)
     text = run("play", *asked, "--bots", "random", "--seed", 8).stdout
     assert "Lost with 0 tricks; the deal ended with trick 1." in text
     (grand,) = re.findall(r"^Grand ──.*", text, re.MULTILINE | re.DOTALL)
@@ -402,13 +403,13 @@ def test_G7_a_grand_is_told_as_one_and_a_deal_broken_off_by_its_last_trick(run: 
 
 
 def test_G18_prices_are_told_with_the_stakes_of_the_doubles(run: Run) -> None:
-    asked = ("--variant", "french-foster", "--deals", 1, "--human", 0, "--dealer", 3, "--seed", 5)
+    asked = ("french-foster", "--deals", 1, "--human", 0, "--dealer", 3, "--seed", 5)
     text = run("play", *asked, typed="prices\nquit\n").stdout
     assert "All of it is multiplied by 2 in this deal." in text
     assert re.search(r"bid Demande .* laid +\+16", text), "8 in clubs, twice"
 
 
 def test_an_adviser_would_not_concede(run: Run) -> None:
-    asked = ("--variant", "american-foster", "--human", 0, "--dealer", 3, "--seed", 5)
+    asked = ("american-foster", "--human", 0, "--dealer", 3, "--seed", 5)
     text = run("play", *asked, typed="pass\nbid 5\npass\n1\nhint\nquit\n").stdout
     assert "The bot called simple would not concede." in text

@@ -41,7 +41,7 @@ def test_a_saved_session_is_the_session_that_was_played(
     document: Read, tmp_path: Path, slug: str, name: str
 ) -> None:
     file = tmp_path / name
-    told = document("play", "--variant", slug, *SHORT, "--save", file)
+    told = document("play", slug, *SHORT, "--save", file)
     made = records.load(file)
     assert file.read_text("utf-8") == records.dumps(made, "json" if "json" in name else "text")
     assert made.players == ("random",) * made.seats
@@ -102,7 +102,7 @@ def test_an_interrupted_session_goes_on_where_it_was(
 ) -> None:
     file, other = tmp_path / "s.txt", tmp_path / "t.json"
     interrupted(actions)
-    arguments = ("--variant", slug, "--deals", DEALS, "--bots", "random", "--seed", 3)
+    arguments = (slug, "--deals", DEALS, "--bots", "random", "--seed", 3)
     result = run("play", *arguments, "--save", file, status=130)
     assert result.stderr == (
         f"boston-rules: The session is in {file}; boston-rules play --resume {file} goes on.\n"
@@ -173,7 +173,7 @@ def test_whoever_leaves_or_has_no_more_to_type_finds_his_session_again(
     run: Run, tmp_path: Path
 ) -> None:
     file = tmp_path / "s.txt"
-    arguments = ("--variant", "french", "--seed", 1, "--deals", 2, "--human", 1, "--save", file)
+    arguments = ("french", "--seed", 1, "--deals", 2, "--human", 1, "--save", file)
     text = run("play", *arguments, typed="pass\n").stdout
     assert text.endswith(f"The session is in {file}; boston-rules play --resume {file} goes on.\n")
     made = records.load(file)
@@ -196,7 +196,7 @@ def test_whoever_leaves_or_has_no_more_to_type_finds_his_session_again(
 def test_law_6_a_resumed_session_shows_no_hidden_card(run: Run, tmp_path: Path, slug: str) -> None:
     """What happened is told again as the seat saw it: neither packs nor cuts nor discards."""
     file = tmp_path / "s.txt"
-    run("play", "--variant", slug, "--deals", 1, "--bots", "random", "--seed", 4, "--save", file)
+    run("play", slug, "--deals", 1, "--bots", "random", "--seed", 4, "--save", file)
     whole = records.load(file)
     states = [*positions(whole)]
     dealt = next(at for at, state in enumerate(states) if br.observe(state, 2).dealt)
@@ -290,7 +290,7 @@ def test_a_session_that_grows_too_long_keeps_what_fits(
     file = tmp_path / "s.txt"
     monkeypatch.setattr(saving, "MOST_DEALS", 3)
     result = run(
-        *("play", "--variant", "classic", "--option", "first_to=999999999", "--bots", "random"),
+        *("play", "classic", "--option", "first_to=999999999", "--bots", "random"),
         *("--seed", 1, "--save", file),
         status=2,
     )
@@ -329,7 +329,7 @@ def test_an_error_before_the_first_state_leaves_no_file(
 @pytest.mark.parametrize(
     "more",
     [
-        ("--variant", "french"),
+        ("french"),
         ("--deals", 3),
         ("--dealer", 1),
         ("--option", "deals=3"),

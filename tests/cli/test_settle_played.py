@@ -172,10 +172,10 @@ def test_G30_an_evening_of_what_is_played_is_kept_by_what_one_types(
     for number, deals in enumerate(sessions(slug, options, range(6))):
         file = tmp_path / f"{number}.json"
         first = deals[0].deal.table.dealer
-        run("table", "new", file, "--variant", slug, "--players", ",".join(players), *fields)
+        run("table", "new", file, slug, "--players", ",".join(players), *fields)
         if first:
             run(
-                *("table", "new", file, "--variant", slug, "--players", ",".join(players)),
+                *("table", "new", file, slug, "--players", ",".join(players)),
                 *("--dealer", players[first], "--force", *fields),
             )
         for state in deals:

@@ -63,7 +63,7 @@ def row(text: str, first: str) -> list[str]:
 
 
 def test_all_contracts_of_a_bridge_deal(run: Run, pbn: Path) -> None:
-    shown = run("solve", pbn, "--variant", "fontainebleau", "--nodes", 20_000).stdout
+    shown = run("solve", pbn, "fontainebleau", "--nodes", 20_000).stdout
     assert "Seat 3 deals." in shown
     assert row(shown, "seat 0") == ["2", "12", "0", "3", "no", "no", "no"]
     assert row(shown, "seat 2") == ["0", "0", "13", "0", "yes", "no", "yes"]
@@ -73,7 +73,7 @@ def test_all_contracts_of_a_bridge_deal(run: Run, pbn: Path) -> None:
 def test_what_is_not_found_within_the_limits_is_unknown(
     document: Callable[..., Any], run: Run, pbn_deals: Path
 ) -> None:
-    how = ("solve", pbn_deals, "--variant", "mariland", "--nodes", 1)
+    how = ("solve", pbn_deals, "mariland", "--nodes", 1)
     shown = run(*how).stdout
     assert "?: not known within the limits." in shown
     found = document(*how)
@@ -85,7 +85,7 @@ def test_what_is_not_found_within_the_limits_is_unknown(
 
 
 def test_one_contract_with_its_line(document: Callable[..., Any], run: Run, pbn: Path) -> None:
-    how = ("solve", pbn, "13", "--variant", "fontainebleau", "--declarer", 0, "--trump", "D")
+    how = ("solve", pbn, "fontainebleau", "13", "--declarer", 0, "--trump", "D")
     shown = run(*how).stdout
     found = document(*how)
     assert (found["known"], found["made"], found["tricks"]) == (True, False, 12)
@@ -108,7 +108,7 @@ def test_one_contract_with_its_line(document: Callable[..., Any], run: Run, pbn:
 def test_what_every_card_of_the_first_lead_is_worth(
     document: Callable[..., Any], run: Run, pbn: Path
 ) -> None:
-    how = ("solve", pbn, "12", "--variant", "fontainebleau", "--declarer", 0, "--trump", "D")
+    how = ("solve", pbn, "fontainebleau", "12", "--declarer", 0, "--trump", "D")
     shown = run(*how, "--cards").stdout
     assert "seat 0 plays" in shown
     found = document(*how, "--cards")
@@ -127,14 +127,14 @@ def test_what_every_card_of_the_first_lead_is_worth(
 
 
 def test_one_contract_that_takes_too_long(document: Callable[..., Any], pbn_deals: Path) -> None:
-    how = ("solve", pbn_deals, "5", "--variant", "classic", "--declarer", 0, "--trump", "D")
+    how = ("solve", pbn_deals, "classic", "5", "--declarer", 0, "--trump", "D")
     found = document(*how, "--nodes", 2)
     assert found["known"] is False
     assert "made" not in found
 
 
 def test_a_contract_after_discards(document: Callable[..., Any], pbn: Path) -> None:
-    how = ("solve", pbn, "little-misere", "--variant", "fontainebleau", "--declarer", 1)
+    how = ("solve", pbn, "fontainebleau", "little-misere", "--declarer", 1)
     found = document(*how, "--discards", "QS KS AH TS")
     assert (found["made"], found["tricks"], len(found["line"])) == (True, None, 12)
 
@@ -160,7 +160,7 @@ def test_an_interruption_shows_what_was_found(monkeypatch: pytest.MonkeyPatch, p
             yield cell
 
     monkeypatch.setattr("boston_rules.cli.solve.cells", interrupted)
-    how = ["solve", str(pbn), "--variant", "fontainebleau"]
+    how = ["solve", str(pbn), "fontainebleau"]
     result = CliRunner().invoke(program, how)
     assert result.exit_code == 130
     assert row(result.stdout, "seat 0") == ["2", "12", *"?????"]
@@ -182,14 +182,14 @@ def test_an_interruption_shows_what_was_found(monkeypatch: pytest.MonkeyPatch, p
     ],
 )
 def test_what_solve_refuses(run: Run, pbn: Path, arguments: tuple[str, ...], said: str) -> None:
-    refused = run("solve", pbn, *arguments, "--variant", "fontainebleau", status=2)
+    refused = run("solve", pbn, "fontainebleau", *arguments, status=2)
     assert said in " ".join(refused.stderr.split())
 
 
 def test_a_bridge_deal_needs_a_variant(run: Run, pbn: Path) -> None:
     assert "deal.pbn" in run("solve", pbn, status=2).stderr
     refused = run("solve", pbn, "--dealer", 1, status=2).stderr
-    assert "go with --variant" in refused
+    assert "go with VARIANT" in refused
 
 
 def test_replay_marks_the_card_that_decided_the_contract(

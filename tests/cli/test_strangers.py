@@ -45,7 +45,7 @@ def test_a_session_is_played_and_shown_again(
     run: Callable[..., Any], slug: str, tmp_path: Path
 ) -> None:
     saved = tmp_path / "session.txt"
-    arguments = ("--variant", slug, "--bots", "random", "--deals", 8, "--seed", 2)
+    arguments = (slug, "--bots", "random", "--deals", 8, "--seed", 2)
     text = run("play", *arguments, "--save", saved).stdout
     silent(text)
     assert "The session of 8 deals" in text
@@ -56,7 +56,7 @@ def test_a_session_is_played_and_shown_again(
 @BOTH
 def test_a_person_is_told_the_rules_of_the_moment(run: Callable[..., Any], slug: str) -> None:
     typed = "help\npass\n" + "help\n1\n" * 30
-    arguments = ("--variant", slug, "--bots", "random", "--deals", 2, "--seed", 4, "--human", 1)
+    arguments = (slug, "--bots", "random", "--deals", 2, "--seed", 4, "--human", 1)
     text = run("play", *arguments, typed=typed).stdout
     silent(text)
     assert ("Partners: " in text) == (slug == "company")

@@ -74,7 +74,7 @@ def test_stakes_that_a_player_has_raised_are_told_with_the_deal(
     monkeypatch.setattr(registry, "_registered", dict(registry._registered))
     br.register(Challenged)
     evening = tmp_path / "evening.json"
-    run("table", "new", evening, "--variant", "challenged", "--players", "Ann,Bob,Cid,Dot")
+    run("table", "new", evening, "challenged", "--players", "Ann,Bob,Cid,Dot")
     told = ("5", "--trump", "H", "--declarer", "Ann", "--tricks", "5,3,3,2")
     for stakes, paid in (((), 10), (("--stakes", 2), 20), (("--stakes", 1), 10)):
         text = run("table", "deal", evening, *told, *stakes).stdout
@@ -172,7 +172,7 @@ def _removed(run: Run, file: Path) -> Evening:
 
 def test_a_deal_lost_by_a_misdeal_has_no_tricks(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "lost.json"
-    run("table", "new", file, "--variant", "russian", "--players", "Ann,Bob,Cid,Dot")
+    run("table", "new", file, "russian", "--players", "Ann,Bob,Cid,Dot")
     text = run("table", "deal", file, "--passed-out", "--misdeal").stdout
     assert "Deal 1 of 12: lost by a misdeal" in text
     assert re.search(r"^Ann +the pool +1 +fine for a misdeal", text, re.M)
@@ -209,7 +209,7 @@ def test_a_deal_that_cannot_be_changes_nothing(run: Run, file: Path) -> None:
 
 def test_the_session_ends(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "short.json"
-    arguments = ("--variant", "french", "--option", "deals=1", "--players", "A,B,C,D")
+    arguments = ("french", "--option", "deals=1", "--players", "A,B,C,D")
     run("table", "new", file, *arguments)
     told = ("grande misere", "--declarer", "B", "--tricks", "5,0,4,4", "--turned", "H")
     text = run("table", "deal", file, *told).stdout
@@ -224,7 +224,7 @@ def test_the_session_ends(run: Run, tmp_path: Path) -> None:
         (("--players", "Ann,Bob,ann,Dot"), "a name of his own"),
         (("--players", "Ann,,Cid,Dot"), "a name of his own"),
         (("--players", "A,B,C,D", "--dealer", "E"), "'E' is none of A, B, C or D"),
-        (("--players", "A,B,C,D", "--variant", "bridge"), "no variant is called 'bridge'"),
+        (("--players", "A,B,C,D", "bridge"), "no variant is called 'bridge'"),
     ],
 )
 def test_an_evening_that_cannot_begin(

@@ -120,12 +120,10 @@ def test_out_of_turn_he_may_look_and_take_back(deal: PbnDeal) -> None:
 
 
 def test_the_option_of_the_command(run: Run) -> None:
-    text = run(
-        *("play", "--variant", "classic", "--enforcement", "table", "--seed", 1, "--deals", 1)
-    ).stdout
+    text = run(*("play", "classic", "--enforcement", "table", "--seed", 1, "--deals", 1)).stdout
     assert "enforcement=table" in text
     again = run(
-        *("play", "--variant", "classic", "--option", "enforcement=table", "--seed", 1),
+        *("play", "classic", "--option", "enforcement=table", "--seed", 1),
         *("--deals", 1),
     ).stdout
     assert again == text

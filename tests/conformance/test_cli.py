@@ -49,7 +49,7 @@ def other_levels(kind: str) -> list[Case]:
 
 
 def test_the_library_is_asked(run: Run) -> None:
-    arguments = ("--variant", "classic", "--variant", "french", "--kind", "prices")
+    arguments = ("classic", "french", "--kind", "prices")
     result = run("conformance", CORPUS, *arguments)
     count = len(cases("classic", "prices")) + len(cases("french", "prices"))
     assert result.stdout.splitlines() == [
@@ -64,7 +64,7 @@ def test_the_library_is_asked(run: Run) -> None:
 
 
 def test_another_engine_is_asked(run: Run) -> None:
-    arguments = ("--variant", "classic", "--variant", "russian", "--kind", "settlements")
+    arguments = ("classic", "russian", "--kind", "settlements")
     result = run("conformance", CORPUS, *arguments, "--engine", engine(TINY))
     assert "Not supported: russian." in result.stdout
     lacking = len(cases("russian", "settlements")) + len(other_levels("settlements"))
@@ -77,7 +77,7 @@ def test_options_that_an_engine_lacks_are_told(run: Run, tmp_path: Path) -> None
     path = tmp_path / "lacking.py"
     source = TINY.read_text(encoding="utf-8").replace('{"deals", "first_to", ', '{"deals", ')
     path.write_text(source, encoding="utf-8")
-    arguments = ("--variant", "classic", "--kind", "sessions", "--engine", engine(path))
+    arguments = ("classic", "--kind", "sessions", "--engine", engine(path))
     lines = run("conformance", CORPUS, *arguments).stdout.splitlines()
     assert lines[2:] == [
         "classic   3 (3 –)",
@@ -97,7 +97,7 @@ def wrong(tmp_path: Path) -> str:
 
 def test_what_differs_is_told_with_the_status_1(run: Run, wrong: str) -> None:
     result = run(
-        *("conformance", CORPUS, "--variant", "classic", "--kind", "prices"),
+        *("conformance", CORPUS, "classic", "--kind", "prices"),
         *("--engine", wrong, "--show", "1"),
         status=1,
     )
@@ -114,7 +114,7 @@ def test_what_differs_is_told_with_the_status_1(run: Run, wrong: str) -> None:
 
 
 def test_what_differs_as_json(run: Run, wrong: str) -> None:
-    arguments = ("--variant", "classic", "--variant", "mariland", "--kind", "prices")
+    arguments = ("classic", "mariland", "--kind", "prices")
     result = run("conformance", CORPUS, *arguments, "--engine", wrong, "--json", status=1)
     told = json.loads(result.stdout)
     foreign, levels = len(cases("mariland", "prices")), len(other_levels("prices"))
@@ -137,11 +137,11 @@ def test_what_differs_as_json(run: Run, wrong: str) -> None:
         ("names no program", ("--engine", " ")),
         ("No closing quotation", ("--engine", "'")),
         ("ended with status 0", ("--engine", f"{shlex.quote(sys.executable)} -c ''")),
-        ("no variant of the corpus is called 'x'", ("--variant", "x")),
+        ("no variant of the corpus is called 'x'", ("x")),
         ("'riddles' is not one of", ("--kind", "riddles")),
         (
             "tiny engine supports none of 44 cases: only classic",
-            ("--engine", engine(TINY), "--variant", "american-capped", "--kind", "prices"),
+            ("--engine", engine(TINY), "american-capped", "--kind", "prices"),
         ),
     ],
 )  # fmt: skip
@@ -253,7 +253,7 @@ def test_perft_needs_the_card_that_is_turned(run: Run) -> None:
 
 
 def test_some_files_can_be_made_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    chosen = ["--variant", "whisch-bostonien", "--kind", "prices", "--kind", "sessions"]
+    chosen = ["whisch-bostonien", "--kind", "prices", "--kind", "sessions"]
     assert main([str(tmp_path), *chosen]) == 0
     names = ("prices", "sessions")
     files = [tmp_path / "whisch-bostonien" / f"{name}.json" for name in names]
@@ -270,7 +270,7 @@ def test_a_variant_from_elsewhere_is_no_part_of_the_corpus(
 ) -> None:
     assert "fontainebleau" in own_variants()
     with pytest.raises(SystemExit):
-        main(["somewhere", "--variant", "village"])
+        main(["somewhere", "village"])
     assert "invalid choice" in capsys.readouterr().err
 
 

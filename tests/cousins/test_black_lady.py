@@ -257,7 +257,7 @@ def test_the_command_line_takes_the_cards_played(tmp_path: Any) -> None:
     assert document["settlement"]["deltas"] == list(state.settlement.deltas)
     assert len(document["outcome"]["played"]) == 13
     file = tmp_path / "friday.json"
-    run("table", "new", file, "--variant", LADY.slug, "--players", "A,B,C,D", "--dealer", "D")
+    run("table", "new", file, LADY.slug, "--players", "A,B,C,D", "--dealer", "D")
     assert "the last trick" in run("table", "deal", file, "--passed-out", "--played", cards)
     wrong = click.CliRunner().invoke(
         program, ["settle", LADY.slug, "--passed-out", "--played", "X"]

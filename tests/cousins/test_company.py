@@ -194,8 +194,8 @@ def test_no_rule_speaks_of_a_pool(variant: br.Variant) -> None:
         "settle kleurenwiezen vraag --trump S --declarer 0 --partner 1 --tricks 6,2,3,2",
         "settle kleurenwiezen troel --trump S --declarer 0 --partner 1 --tricks 6,2,3,2",
         "settle kleurenwiezen abondance-9 --trump S --declarer 0 --tricks 6,2,3,2",
-        "play --variant solo-whist --seed 3 --deals 2",
-        "play --variant kleurenwiezen --seed 16 --deals 2",
+        "play solo-whist --seed 3 --deals 2",
+        "play kleurenwiezen --seed 16 --deals 2",
     ],
 )
 def test_no_command_prints_a_pool(words: str) -> None:

@@ -205,7 +205,7 @@ def test_a_table_without_cards_tells_of_it(tmp_path: Path) -> None:
     pytest.importorskip("click")
     pytest.importorskip("rich")
     evening = str(tmp_path / "evening")
-    run("table", "new", evening, "--variant", "goulash-boston", "--players", "Ann,Bob,Cid,Dot")
+    run("table", "new", evening, "goulash-boston", "--players", "Ann,Bob,Cid,Dot")
     told = run("table", "deal", evening, "--passed-out")
     assert "Payments between players are multiplied by 2; the pack is gathered" in told
     assert "cards are dealt in packets 5-5-3" in run("show", "goulash-boston")

@@ -127,7 +127,7 @@ def test_rewards_stay_within_their_bounds(variant: br.Variant) -> None:
     "words",
     [
         "show small-boston",
-        "play --variant small-misere --seed 3 --deals 2",
+        "play small-misere --seed 3 --deals 2",
         "perft small-alliance --depth 4",
         "settle small-boston 1 --trump S --declarer 0 --partner 2 --tricks 1,1,0,0",
         "settle small-misere petite --trump S --declarer 0 --tricks 1,0,0",

@@ -30,8 +30,8 @@ PAGES = sorted(
 # A little of it tells whether a line works; the thousands are left to the reader.
 LESS = {
     "simulate": ["--sessions", "1", "--option", "deals=1"],
-    "tournament": ["--deals", "1", "--variants", "classic"],
-    "conformance": ["--variant", "classic"],
+    "tournament": ["--deals", "1", "classic"],
+    "conformance": ["classic"],
     "solve": ["--nodes", "100"],
 }
 # Lines that need a cluster, a compiler, an installation, the history of the repository or many

@@ -19,9 +19,7 @@ def test_the_mark_stands_at_the_card_in_every_medium() -> None:
     sheet = play_sheet(state, ["Ann", "Bob", "Cid", "Dot"], analysis)
     marked = [cell for row in sheet.tables[0].rows for cell in row if cell.mark]
     assert [(str(cell.card), cell.mark) for cell in marked] == [("JS", "??")]
-    assert (
-        "Trick 11: Bob (1) plays ♠J ??. Best play before it: lost with 12 tricks" in sheet.notes[0]
-    )
+    assert "Trick 11: Bob plays ♠J ??. Best play before it: lost with 12 tricks" in sheet.notes[0]
     assert "SJ ??" in sheet_text(sheet, ascii_only=True) or "JS ??" in sheet_text(
         sheet, ascii_only=True
     )

@@ -269,10 +269,10 @@ def test_colours_stand_out(theme: int) -> None:
 def test_names_are_escaped_and_cannot_break_out() -> None:
     drawing = draw.deal(position(FONTAINEBLEAU, 30), names=HOSTILE)
     texts = [part.text or "" for part in parsed(drawing).iter(f"{SVG}text")]
-    assert "<b>&\"' (0)" in texts
-    assert "x\ufffd\ufffd[31m\ufffd  (1)" in texts
-    assert any(text.startswith("WWW") and text.endswith("… (2)") for text in texts)
-    assert "名前 Dóra (3)" in texts
+    assert "<b>&\"'" in texts
+    assert "x\ufffd\ufffd[31m\ufffd " in texts
+    assert any(text.startswith("WWW") and text.endswith("…") for text in texts)
+    assert "名前 Dóra" in texts
     drawing.svg.encode("utf-8")
 
 

@@ -99,7 +99,7 @@ def test_a_deal_lost_by_a_misdeal_was_not_passed_out() -> None:
         drawing = draw.deal(what)
         assert "misdeal" in drawing.svg
         assert "passed" not in drawing.svg + draw.text(what) + draw.play_text(what)
-        assert "The dealer has lost the deal by a misdeal." in drawing.description
+        assert "Lost by a misdeal." in drawing.description
         assert "misdeal" in draw.text(what)
     record = draw.score(br.record([state]))
     assert "misdeal: the dealer loses the deal" in record.svg

@@ -88,7 +88,7 @@ class TestSessionEnd:
         with pytest.raises(SessionOver) as over:
             br.next_deal(done)
         assert str(over.value) == (
-            "the session is over after 1 deals; won by seat 0 and seat 1 and seat 2"
+            "the session is over after 1 deal; won by seat 0, seat 1 and seat 2"
         )
 
     def test_session_over_comes_before_bad_hands(self) -> None:

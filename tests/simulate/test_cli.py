@@ -124,7 +124,7 @@ def test_going_on_with_a_file(tmp_path: Path) -> None:
         (("--bots", "random,,simple"), "a name is missing before or after a comma", 2),
         (("--bots", "random:depth=2"), "random has no option 'depth'; it has none", 2),
         (("--bots", "montecarlo:iterations=1,seconds=1"), "'seconds=1' is no bot: commas", 2),
-        (("--variant", "frensh"), "near: french", 2),
+        (("frensh"), "near: french", 2),
         (("--plot", "plot"), "the ending of the name", 2),
         (("--plot", "plot.txt"), "a plot is written as", 2),
         (("--csv", "no/such/folder/rows.csv"), "there is no folder no/such/folder", 2),
@@ -275,7 +275,7 @@ def test_an_interrupt_at_the_terminal_leaves_a_file_to_go_on_with(tmp_path: Path
     )
 
 
-DUELS = ("tournament", "--bots", "simple,random", "--variants", "classic,french",
+DUELS = ("tournament", "--bots", "simple,random", "classic", "french",
          "--deals", "3", "--seed", "1", "--seatings", "opposite")  # fmt: skip
 
 
@@ -304,7 +304,7 @@ def test_a_tournament_and_its_table(tmp_path: Path) -> None:
 def test_the_command_under_a_table_makes_it_again(bots: str, tmp_path: Path) -> None:
     first, second = tmp_path / "first.rst", tmp_path / "second.inc"
     slugs = ",".join(slug for slug in br.list_variants() if slug != "mariland")
-    run("tournament", "--bots", bots, "--variants", "mariland", "--deals", "1", "--seed", "7",
+    run("tournament", "--bots", bots, "mariland", "--deals", "1", "--seed", "7",
         "--confidence", "99.9", "--table", first)  # fmt: skip
     text = first.read_text(encoding="utf-8")
     told = text.partition("   $ ")[2].replace("\\\n", " ").split()
@@ -321,7 +321,7 @@ def test_long_names_of_bots_cost_a_table_no_figure(
 ) -> None:
     out = str(tmp_path / "t.sqlite")
     arguments = ("tournament", "--bots", f"{LONG},random", "--deals", "2",
-                 "--variants", "american-partnership,whisch-bostonien", "--seed", "2")  # fmt: skip
+                 "american-partnership", "whisch-bostonien", "--seed", "2")  # fmt: skip
     document = json.loads(run(*arguments, "--out", out, "--json").stdout)
     monkeypatch.setenv("COLUMNS", str(columns))
     shown = run(*arguments, "--out", out, "--resume").stdout
@@ -341,8 +341,8 @@ def test_long_names_of_bots_cost_a_table_no_figure(
 
 def test_all_pairs_of_a_tournament_are_laid_out_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "62")
-    shown = run("tournament", "--bots", f"simple,{LONG},random", "--variants",
-                "whisch-bostonien", "--deals", "2").stdout  # fmt: skip
+    shown = run("tournament", "--bots", f"simple,{LONG},random", "whisch-bostonien",
+                "--deals", "2").stdout  # fmt: skip
     heads = [line.split()[1:3] for line in shown.splitlines() if line.startswith("variant ")]
     assert heads == [["A", "B"], ["A", "C"], ["B", "C"]]
     assert "simple (A) against random (C)" in shown
@@ -352,7 +352,7 @@ def test_all_pairs_of_a_tournament_are_laid_out_alike(monkeypatch: pytest.Monkey
 def test_a_narrow_terminal_costs_a_report_no_figure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    arguments = ("simulate", "--variant", "french", "--sessions", "30", "--deals", "1",
+    arguments = ("simulate", "french", "--sessions", "30", "--deals", "1",
                  "--bots", f"{LONG},random,random,random")  # fmt: skip
     out = str(tmp_path / "r.sqlite")
     report = json.loads(run(*arguments, "--out", out, "--json").stdout)["report"]
@@ -377,8 +377,8 @@ def test_a_narrow_terminal_costs_a_report_no_figure(
     [
         (("--bots", "simple"), "two bots or more"),
         (("--bots", "simple,simple"), "a bot is not measured against itself"),
-        (("--bots", "simple,random", "--variants", "frensh"), "near: french"),
-        (("--bots", "simple,random", "--variants", "french,french"), "each once"),
+        (("--bots", "simple,random", "frensh"), "near: french"),
+        (("--bots", "simple,random", "french", "french"), "each once"),
         (("--bots", "simple,random", "--table", "table.txt"), "a table is .rst, .inc or .csv"),
     ],
 )

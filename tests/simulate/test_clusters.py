@@ -42,7 +42,7 @@ def test_the_commands_play_on_a_cluster(cluster: Any) -> None:
     there = CliRunner().invoke(program, [*COMMAND, "--executor", address(cluster), "--json"])
     assert there.exit_code == 0, there.output
     assert there.stdout == here.stdout
-    duels = ("tournament", "--bots", "simple,random", "--variants", "mariland", "--deals", "2")
+    duels = ("tournament", "--bots", "simple,random", "mariland", "--deals", "2")
     here = CliRunner().invoke(program, [*duels, "--jobs", "1", "--json"])
     there = CliRunner().invoke(program, [*duels, "--executor", address(cluster), "--json"])
     assert there.exit_code == 0, there.output

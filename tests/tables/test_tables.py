@@ -169,7 +169,7 @@ def test_a_hand_that_is_not_known_is_hidden() -> None:
     assert texts(made) == [
         ["seat 0", "♠A", "♥–", "♣–", "♦2", "dealer"],
         ["seat 1", "hidden", "", "", "", ""],
-        ["dead", "♠–", "♥K", "♣–", "♦–", "laid aside"],
+        ["dead hand", "♠–", "♥K", "♣–", "♦–", "laid aside"],
     ]
     assert not made.headed
 
@@ -204,11 +204,11 @@ def test_a_score_has_the_columns_that_are_told() -> None:
 
 
 def test_places_are_shared_where_chips_are_equal() -> None:
-    made = places_table(["a", "b", "c", "d"], (10, 40, 10, 60), (3,))
+    made = places_table(["a", "b", "a", "d"], (10, 40, 10, 60), (3,))
     assert [row[:2] for row in texts(made)] == [
-        ["1", "seat 3"], ["2", "seat 1"], ["3=", "seat 0"], ["3=", "seat 2"],
+        ["1", "d"], ["2", "b"], ["3=", "a (0)"], ["3=", "a (2)"],
     ]  # fmt: skip
-    assert [row[4].text for row in made.rows] == ["winner", "", "", ""]
+    assert [row[3].text for row in made.rows] == ["winner", "", "", ""]
 
 
 def test_prices_of_all_bids_stand_below_a_rule_and_differences_are_marked() -> None:

@@ -269,6 +269,8 @@ def test_other_exceptions_say_their_sentence(french: Speaker) -> None:
     stopped = SearchStopped("nodes", 2)
     assert french(stopped) == "sans réponse : 2 positions (nodes)"
     assert french(pickle.loads(pickle.dumps(stopped))) == french(stopped)
+    assert french(ValueError(passes())) == "place 2 passe"
+    assert french(ValueError("plain")) == "plain"
     assert french(OSError(2, "not there")) == "[Errno 2] not there"
     assert french(br.SessionOver()) == ""
 

@@ -32,11 +32,11 @@ def test_every_line_of_prices_fills_the_columns_of_its_table(slug: str) -> None:
     named = set()
     for prices in price_tables(variant):
         columns = price_columns(prices)
-        for line in (*price_lines(variant, prices), *shared_lines(prices)):
+        for line in (*price_lines(variant, prices), *shared_lines(variant, prices)):
             assert len(line.cells) == len(columns)
             assert any(line.cells)
             assert line.label == line.label.strip() != ""
-        assert not any(line.added for line in shared_lines(prices))
+        assert not any(line.added for line in shared_lines(variant, prices))
         named |= {row.key for row in prices.rows}
     assert {step.key for step in variant.ladder} <= {
         key for keys in named for key in keys.split(", ")
@@ -68,7 +68,7 @@ def test_bids_are_those_of_the_ladder(slug: str) -> None:
     bids = bids_of(variant)
     assert [bid.place for bid in bids] == list(range(1, len(variant.ladder) + 1))
     assert [bid.key for bid in bids] == [step.key for step in variant.ladder]
-    assert all(bid.english and bid.goal for bid in bids)
+    assert all(bid.name and bid.goal for bid in bids)
 
 
 @EVERY

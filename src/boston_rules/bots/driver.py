@@ -21,6 +21,7 @@ from boston_rules import (
 )
 from boston_rules.bots.protocol import Bot
 from boston_rules.core.arguments import check_rng, check_type, wrong_type
+from boston_rules.core.saying import Player, say
 from boston_rules.deal.state import check_state
 
 __all__ = ["decide", "play_deal", "play_session"]
@@ -55,7 +56,10 @@ def decide(state: State, bots: Sequence[Bot], rng: random.Random) -> Action:
     try:
         return bots[actor].choose(observe(state, actor))
     except SystemExit as error:  # which would end the program of the host without a word
-        raise RuntimeError(f"the bot of seat {actor} called sys.exit({error.code!r})") from error
+        call = f"sys.exit({error.code!r})"
+        raise RuntimeError(
+            say("the bot of {player} called {call}", player=Player(actor), call=call)
+        ) from error
 
 
 def play_deal(state: State, bots: Sequence[Bot], rng: random.Random) -> Settled:
@@ -86,7 +90,7 @@ def play_deal(state: State, bots: Sequence[Bot], rng: random.Random) -> Settled:
     while state.actor is not None:
         state = apply(state, decide(state, bots, rng))
     if not isinstance(state, Settled):  # pragma: no cover - only a settled deal has no actor
-        raise DealNotSettled(f"nobody is to act in the phase {state.phase}")
+        raise DealNotSettled(say("nobody is to act in the phase {phase}", phase=state.phase))
     return state
 
 

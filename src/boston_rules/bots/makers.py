@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 from boston_rules.bots.names import NamedBot, load_bot
 from boston_rules.bots.protocol import Bot
 from boston_rules.core.arguments import tuple_of, wrong_type
+from boston_rules.core.saying import say
 
 __all__ = ["BotMaker", "Bots", "Maker", "label", "maker_of", "makers"]
 
@@ -38,7 +39,12 @@ def makers(bots: Bots, seats: int, name: str = "bots") -> tuple[Maker, ...]:
         found *= seats
     if len(found) != seats:
         raise ValueError(
-            f"{name}: give one bot for all or one for each of {seats} seats, not {len(found)}"
+            say(
+                "{name}: give one bot for all or one for each of {seats} seats, not {number}",
+                name=name,
+                seats=seats,
+                number=len(found),
+            )
         )
     return found
 

@@ -18,9 +18,12 @@ from boston_rules.bots.montecarlo import MonteCarloBot
 from boston_rules.bots.protocol import Bot
 from boston_rules.bots.simple import SimpleBot
 from boston_rules.core.arguments import check_rng, shown, wrong_type
+from boston_rules.core.parse_errors import message_of
+from boston_rules.core.saying import Said, joined, say
 
 __all__ = ["BOT_NAMES", "BotNameError", "NamedBot", "load_bot", "make_bot"]
 
+_NO_OPTION: Final = say("it has none")
 _KINDS: Final[dict[str, type[Bot]]] = {
     "random": RandomBot,
     "simple": SimpleBot,
@@ -70,8 +73,8 @@ class NamedBot:
         try:
             return self.kind(*first, **dict(self.options))
         except (Exception, SystemExit) as error:  # whatever somebody's class may raise
-            told = str(error) if isinstance(error, ValueError) else _told(error)
-            raise BotNameError(self.name, f"{_head(self.name)}: {told}") from error
+            told = message_of(error) if isinstance(error, ValueError) else _told(error)
+            raise BotNameError(self.name, _placed(self.name, told)) from error
 
     def __str__(self) -> str:
         return self.name
@@ -109,8 +112,8 @@ def make_bot(name: str, rng: random.Random) -> Bot:
 def _named(name: str) -> NamedBot:
     kind = name.partition(":")[0]
     if kind not in _KINDS:
-        known = ", ".join(BOT_NAMES)
-        raise BotNameError(name, f"no bot is called {shown(kind)}; known: {known}", BOT_NAMES)
+        known = say("known: {names}", names=", ".join(BOT_NAMES))
+        raise BotNameError(name, joined("; ", [_unknown(kind), known]), BOT_NAMES)
     return NamedBot(name, _KINDS[kind], _options_of(name, _KINDS[kind]))
 
 
@@ -161,6 +164,15 @@ def _own(name: str) -> bool:
     return module not in _KINDS and bool(rest) and "=" not in rest[0]
 
 
+def _unknown(name: str) -> Said:
+    return say("no bot is called {name}", name=shown(name))
+
+
+def _placed(name: str, reason: str) -> Said:
+    """A reason, with the name of the bot before it."""
+    return say("{place}: {reason}", place=_head(name), reason=reason)
+
+
 def _head(name: str) -> str:
     """A name without its options."""
     return ":".join(name.split(":")[: 1 + _own(name)])
@@ -169,24 +181,35 @@ def _head(name: str) -> str:
 def _class_of(name: str) -> type[Bot]:
     path, called = _head(name).split(":")
     if not all(map(str.isidentifier, (*path.split("."), called))):
-        hint = f"known: {', '.join(BOT_NAMES)}, or a class of your own as module:Class"
-        raise BotNameError(name, f"no bot is called {shown(_head(name))}; {hint}", BOT_NAMES)
+        hint = say(
+            "known: {names}, or a class of your own as {example}",
+            names=", ".join(BOT_NAMES),
+            example="module:Class",
+        )
+        raise BotNameError(name, joined("; ", [_unknown(_head(name)), hint]), BOT_NAMES)
     try:
         module = importlib.import_module(path)
     except (Exception, SystemExit) as error:  # whatever somebody's module may raise
         missing = error.name if isinstance(error, ModuleNotFoundError) else None
         if missing is not None and f"{path}.".startswith(f"{missing}."):
-            reason = f"there is no module {missing}"
+            reason = say("there is no module {module}", module=missing)
         else:
-            reason = f"the module {path} cannot be imported: {_told(error)}"
-        raise BotNameError(name, f"{_head(name)}: {reason}") from error
+            reason = say(
+                "the module {module} cannot be imported: {error}", module=path, error=_told(error)
+            )
+        raise BotNameError(name, _placed(name, reason)) from error
     found = getattr(module, called, None)
     if found is None:
-        raise BotNameError(name, f"the module {path} has no class {called}")
+        raise BotNameError(
+            name, say("the module {module} has no class {name}", module=path, name=called)
+        )
     if not isinstance(found, type):
-        raise BotNameError(name, f"{_head(name)} is no bot: it is not a class")
+        raise BotNameError(name, say("{name} is no bot: it is not a class", name=_head(name)))
     if not callable(getattr(found, "choose", None)):
-        raise BotNameError(name, f"{_head(name)} is no bot: it has no method choose")
+        raise BotNameError(
+            name,
+            say("{name} is no bot: it has no method {method}", name=_head(name), method="choose"),
+        )
     return found
 
 
@@ -254,17 +277,25 @@ def _options_of(name: str, kind: type[Bot]) -> tuple[tuple[str, object], ...]:
     for part in name.split(":")[head.count(":") + 1 :]:
         key, equals, value = part.partition("=")
         if key not in readers:
-            known = f"known: {', '.join(readers)}" if readers else "it has none"
-            raise BotNameError(name, f"{head} has no option {shown(key)}; {known}", tuple(readers))
+            known = say("known: {names}", names=", ".join(readers)) if readers else _NO_OPTION
+            problem = say("{name} has no option {option}", name=head, option=shown(key))
+            raise BotNameError(name, joined("; ", [problem, known]), tuple(readers))
         if not equals:
-            raise BotNameError(name, f"{head}: {key} has no value; give {key}=VALUE")
+            example = f"{key}=VALUE"
+            reason = say("{option} has no value; give {example}", option=key, example=example)
+            raise BotNameError(name, _placed(name, reason))
         if key in options:
-            raise BotNameError(name, f"{head}: {key} is given twice")
+            raise BotNameError(name, _placed(name, say("{path} is given twice", path=key)))
         try:
             options[key] = readers[key](value)
         except ValueError:
-            kind_of = "neither true nor false" if readers[key] is _truth else "no number"
-            hint = "; a colon goes before each option" if "," in value else ""
-            reason = f"{head}: {key} is {kind_of}: {shown(value)}{hint}"
-            raise BotNameError(name, reason) from None
+            if readers[key] is _truth:
+                reason = say(
+                    "{option} is neither true nor false: {value}", option=key, value=shown(value)
+                )
+            else:
+                reason = say("{option} is no number: {value}", option=key, value=shown(value))
+            if "," in value:
+                reason = joined("; ", [reason, say("a colon goes before each option")])
+            raise BotNameError(name, _placed(name, reason)) from None
     return tuple(options.items())

@@ -1,10 +1,8 @@
-"""What options of several commands have in common: seats, suits, variants, bots, seeds."""
+"""What options of several commands have in common: seats, suits, variants, seeds."""
 
 from __future__ import annotations
 
-import os
 import re
-import sys
 import tomllib
 from collections.abc import Callable
 from functools import partial
@@ -14,16 +12,15 @@ import click
 from click.core import ParameterSource
 
 import boston_rules as br
-from boston_rules.bots import BOT_NAMES, NamedBot, load_bot
-from boston_rules.cli.files import bad_option, printable, read_bytes, shown_path
+from boston_rules.cli.files import bad_option, read_bytes, reason_of, shown_path
+from boston_rules.cli.help import option
 from boston_rules.core.arguments import shown
+from boston_rules.core.saying import say
 from boston_rules.records import loads_house, with_fields
 from boston_rules.rules.variant import as_variant
 
 __all__ = [
     "as_json",
-    "bot_list",
-    "bots_option",
     "by_seat",
     "cards",
     "chosen_variant",
@@ -35,28 +32,24 @@ __all__ = [
     "seed_option",
     "stacked",
     "suit",
-    "variant_option",
+    "usual_variant",
+    "variant_argument",
 ]
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
-seat_option: Final = partial(click.option, type=click.IntRange(0, 3), metavar="SEAT")
+seat_option: Final = partial(option, type=click.IntRange(0, 3), metavar="SEAT")
 """An option that takes a seat."""
-count_option: Final = partial(click.option, type=click.IntRange(1, 1_000_000), metavar="N")
+count_option: Final = partial(option, type=click.IntRange(1, 1_000_000), metavar="N")
 """An option that takes a number of deals, or the number of one."""
-seed_option: Final = partial(click.option, "--seed", type=click.IntRange(0, 2**64 - 1), metavar="N")
+seed_option: Final = partial(option, "--seed", type=click.IntRange(0, 2**64 - 1), metavar="N")
 """``--seed N``."""
-variant_option: Final = click.option(
-    "--variant",
-    "slug",
-    metavar="SLUG",
-    default=br.list_variants()[0],
-    show_default=True,
-    help="The rules to play by; 'variants' lists them.",
-)
-"""``--variant SLUG``."""
-as_json: Final = click.option("--json", "as_json", is_flag=True, help="One JSON document.")
+variant_argument: Final = click.argument("slug", metavar="VARIANT")
+"""The rules."""
+usual_variant: Final = click.argument("slug", metavar="[VARIANT]", default="classic")
+"""The rules, or those of the game to be tried first."""
+as_json: Final = option("--json", "as_json", is_flag=True, help=say("One JSON document."))
 """``--json``."""
 
 
@@ -64,28 +57,32 @@ def stacked(*options: Callable[[_F], _F]) -> Callable[[_F], _F]:
     """Several options as one decorator, in the order in which the help has them."""
 
     def decorated(command: _F) -> _F:
-        for option in reversed(options):
-            command = option(command)
+        for each in reversed(options):
+            command = each(command)
         return command
 
     return decorated
 
 
 rule_options: Final = stacked(
-    click.option(
+    option(
         "--option",
         "options",
         metavar="NAME=VALUE",
         multiple=True,
-        help="An option of the variant, or a field of its rules such as pool.cap; may be given "
-        "several times. 'show' lists the options, 'show --fields' all fields.",
+        help=say(
+            "An option of the variant, or a field of its rules such as pool.cap; may be given "
+            "several times. 'show' lists the options, 'show --fields' all fields."
+        ),
     ),
-    click.option(
+    option(
         "--house",
         metavar="FILE",
         multiple=True,
-        help="House rules from a TOML file, before any --option; may be given several times. Where "
-        "a VARIANT is asked for, such a file may stand in its place.",
+        help=say(
+            "House rules from a TOML file, before any --option; may be given several times. Such a "
+            "file may also stand in the place of VARIANT."
+        ),
     ),
 )
 """``--option NAME=VALUE`` and ``--house FILE``."""
@@ -106,7 +103,7 @@ def suit(text: str) -> br.Suit:
         try:
             return br.parse_card(text).suit
         except br.NotationError:
-            raise click.BadParameter(str(error)) from error
+            raise click.BadParameter(reason_of(error)) from error
 
 
 def cards(text: str) -> tuple[br.Card, ...]:
@@ -121,7 +118,7 @@ def cards(text: str) -> tuple[br.Card, ...]:
     try:
         return tuple(map(br.parse_card, text.replace(",", " ").split()))
     except br.NotationError as error:
-        raise click.BadParameter(str(error)) from error
+        raise click.BadParameter(reason_of(error)) from error
 
 
 def revoke(text: str) -> br.Revoke:
@@ -136,7 +133,7 @@ def revoke(text: str) -> br.Revoke:
     try:
         return cast(br.Revoke, br.parse_action(f"revoke {text}"))
     except br.NotationError as error:
-        raise click.BadParameter(str(error)) from error
+        raise click.BadParameter(reason_of(error)) from error
 
 
 def by_seat(text: str) -> tuple[int, ...]:
@@ -148,7 +145,14 @@ def by_seat(text: str) -> tuple[int, ...]:
     >>> by_seat("7,2,2,2")
     (7, 2, 2, 2)
     """
-    return _numbers(text, "[0-9]{1,2}", "a number for each seat is expected, such as 7,2,2,2")
+    if (found := _numbers(text, "[0-9]{1,2}")) is None:
+        raise click.BadParameter(
+            say(
+                "a number for each seat is expected, such as 7,2,2,2, not {text}",
+                text=repr(text[:60]),
+            )
+        )
+    return found
 
 
 def seats(text: str) -> tuple[int, ...]:
@@ -160,12 +164,16 @@ def seats(text: str) -> tuple[int, ...]:
     >>> seats("0,3")
     (0, 3)
     """
-    return _numbers(text, "[0-3]", "seats are 0 to 3, between commas")
+    if (found := _numbers(text, "[0-3]")) is None:
+        raise click.BadParameter(
+            say("seats are 0 to 3, between commas, not {text}", text=repr(text[:60]))
+        )
+    return found
 
 
-def _numbers(text: str, each: str, wanted: str) -> tuple[int, ...]:
+def _numbers(text: str, each: str) -> tuple[int, ...] | None:
     if not re.fullmatch(rf"\s*{each}\s*(,\s*{each}\s*)*", text):
-        raise click.BadParameter(f"{wanted}, not {text[:60]!r}")
+        return None
     return tuple(map(int, text.split(",")))
 
 
@@ -194,13 +202,13 @@ def chosen_variant(
         name, equals, value = map(str.strip, text.partition("="))
         name = name if "." in name else name.replace("-", "_")
         if not equals or not name:
-            raise bad_option("--option", f"{shown(text)} is not NAME=VALUE")
+            raise bad_option("--option", say("{text} is not NAME=VALUE", text=shown(text)))
         if name in told:
-            raise bad_option("--option", f"{name} is given twice")
+            raise bad_option("--option", say("{name} is given twice", name=name))
         told[name] = _value(type(variant), name, value)
     if deals is not None:
         if "deals" in told:
-            raise click.UsageError("give --deals or --option deals=N, not both")
+            raise click.UsageError(say("give --deals or --option deals=N, not both"))
         told["deals"] = deals
     return with_fields(variant, told)
 
@@ -216,7 +224,7 @@ def _of_house(slug: str, house: tuple[str, ...]) -> br.Variant:
         except br.VariantError as error:
             where = shown_path(file)
             raise br.VariantError(
-                f"{where}: {printable(each)}" for each in error.problems
+                say("{file}: {reason}", file=where, reason=each) for each in error.problems
             ) from None
     assert given is not None
     return as_variant(given)
@@ -233,47 +241,3 @@ def _value(cls: type[br.Variant], name: str, text: str) -> object:
     except (ValueError, RecursionError):
         return text
     return told["value"] if list(told) == ["value"] else text
-
-
-_EXAMPLE: Final = "montecarlo:iterations=20"
-_KNOWN: Final = (
-    f"Known: {', '.join(BOT_NAMES)}, or a class of your own as module:Class; each option of a "
-    f"bot follows a colon, as in {_EXAMPLE}."
-)
-
-
-def bot_list(text: str) -> tuple[NamedBot, ...]:
-    """Bots by their names between commas; a module is looked for in the working directory too.
-
-    Within a name a colon goes before each option, never a comma.
-
-    Raises:
-        BadParameter: there is no such bot.
-
-    >>> [str(bot) for bot in bot_list("simple, montecarlo:iterations=40,random")]
-    ['simple', 'montecarlo:iterations=40', 'random']
-    """
-    here = os.getcwd()
-    if here not in sys.path:  # as with ``python -m``, but last: it replaces no other module
-        sys.path.append(here)
-    names = tuple(map(str.strip, text.split(",")))
-    bots: dict[str, NamedBot] = {}
-    for name in dict.fromkeys(names):
-        if not name:
-            raise click.BadParameter(f"{shown(text)}: a name is missing before or after a comma")
-        if "=" in name.partition(":")[0]:
-            raise click.BadParameter(
-                f"{shown(name)} is no bot: commas separate bots, and a colon goes before each "
-                f"option of a bot, as in {_EXAMPLE}; known: {', '.join(BOT_NAMES)}"
-            )
-        try:
-            bots[name] = load_bot(name)
-        except ValueError as error:
-            raise click.BadParameter(str(error)) from error
-    return tuple(bots[name] for name in names)
-
-
-def bots_option(told: str, **how: Any) -> Callable[[_F], _F]:
-    """``--bots NAMES``; ``told`` says who they are."""
-    help_text = f"{told} {_KNOWN}"
-    return click.option("--bots", type=bot_list, metavar="NAMES", help=help_text, **how)

@@ -20,99 +20,116 @@ from boston_rules.cli.arguments import (
     seats,
     suit,
 )
+from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.documents import identity, print_document, settlement_document
+from boston_rules.cli.help import command, option, paragraphs
 from boston_rules.cli.report import contract_line
 from boston_rules.cli.terminal import open_console, pips, print_table, print_title
 from boston_rules.core.actions import SuitClass
 from boston_rules.core.contract import Turn
+from boston_rules.core.saying import say, sentence_of, term
 from boston_rules.deal.contracts import trump_of_bid
 from boston_rules.deal.settlement.penalties import lost_by_misdeal
 from boston_rules.records.document import contract_document
 from boston_rules.records.evening import Entry, infractions_document, outcome_document
 from boston_rules.telling.tables.deals import bill_balance, bill_table
-from boston_rules.telling.wording.rulewords import stop
 
 __all__ = ["settle", "told_entry"]
 
 _chips_option: Final = partial(
     # Any amount that a table of people could need.
-    click.option,
+    option,
     type=click.IntRange(0, 1_000_000_000),
     metavar="CHIPS",
     show_default="0",
 )
 
 
-@click.command()
+@command(
+    help=paragraphs(
+        COMMANDS["settle"].about,
+        say(
+            "BID is a bid of VARIANT as it is made there, by its key or its English or French "
+            "name; 'show' lists them: 5, 'Grand Misère', 7 D solo, 7 grand, 5 preference, "
+            "demande QH. For example: boston-rules settle VARIANT 5 H --declarer 0 --tricks "
+            "7,2,2,2 --pool 50"
+        ),
+        say(
+            "With --revoke, --out-of-turn and --misdeal the bill has what the law of VARIANT "
+            "asks for: fines, forfeited tricks, a lost deal. TRICKS are those won at the "
+            "table, before any are forfeited."
+        ),
+    )
+)
 @click.argument("slug", metavar="VARIANT")
 @click.argument("words", metavar="[BID]", nargs=-1)
-@click.option("--passed-out", is_flag=True, help="Nobody bid; BID is left out, or is '-'.")
-@click.option("--grand", is_flag=True, help="It is the grand that ends the session; no BID either.")
-@click.option("--trump", type=suit, metavar="SUIT", help="The trump suit.")
-@seat_option("--declarer", help="The seat of the bidder.")
-@seat_option("--partner", help="The seat of the partner; without it he played alone.")
-@click.option(
+@option("--passed-out", is_flag=True, help=say("Nobody bid; BID is left out, or is '-'."))
+@option("--grand", is_flag=True, help=say("It is the grand that ends the session; no BID either."))
+@option("--trump", type=suit, metavar="SUIT", help=say("The trump suit."))
+@seat_option("--declarer", help=say("The seat of the bidder."))
+@seat_option("--partner", help=say("The seat of the partner; without it he played alone."))
+@option(
     "--tricks",
     type=by_seat,
     metavar="A,B,C,D",
-    help="Tricks won by each seat, such as 7,2,2,2; fewer where the deal was broken off.",
+    help=say("Tricks won by each seat, such as 7,2,2,2; fewer where the deal was broken off."),
 )
-@click.option(
-    "--honours", type=by_seat, metavar="A,B,C,D", help="A K Q J of trumps dealt to each seat."
+@option(
+    "--honours", type=by_seat, metavar="A,B,C,D", help=say("A K Q J of trumps dealt to each seat.")
 )
-@click.option("--slam", type=click.Choice(["closed", "table"]), help="A slam was declared.")
-@seat_option("--boston", help="The seat dealt the Boston.")
-@click.option("--conceded", is_flag=True, help="All opponents paid without further play.")
-@click.option("--chicane", type=seats, metavar="SEATS", help="Seats that declared chicane.")
-@click.option(
+@option("--slam", type=click.Choice(["closed", "table"]), help=say("A slam was declared."))
+@seat_option("--boston", help=say("The seat dealt the Boston."))
+@option("--conceded", is_flag=True, help=say("All opponents paid without further play."))
+@option("--chicane", type=seats, metavar="SEATS", help=say("Seats that declared chicane."))
+@option(
     "--played",
     type=cards,
     metavar="CARDS",
-    help="All cards in the order played, where the bill counts something of them.",
+    help=say("All cards in the order played, where the bill counts something of them."),
 )
-@click.option("--turned", type=suit, metavar="SUIT", help="The suit (or card) turned in this deal.")
-@click.option(
-    "--belle", type=suit, metavar="SUIT", help="The suit (or card) turned in the first deal."
+@option("--turned", type=suit, metavar="SUIT", help=say("The suit (or card) turned in this deal."))
+@option(
+    "--belle", type=suit, metavar="SUIT", help=say("The suit (or card) turned in the first deal.")
 )
-@click.option(
+@option(
     "--suit-class",
     type=click.Choice(get_args(SuitClass)),
-    help="How trumps stand to the turned card; grand for a bid of tricks without them.",
+    help=say("How trumps stand to the turned card; grand for a bid of tricks without them."),
 )
-@seat_option("--dealer", default=0, show_default=True, help="The dealing seat.")
-@_chips_option("--pool", help="Chips in it, antes included.")
-@_chips_option("--set-aside", help="From a capped pool.")
-@click.option(
+@seat_option("--dealer", default=0, show_default=True, help=say("The dealing seat."))
+@_chips_option("--pool", help=say("Chips in it, antes included."))
+@_chips_option("--set-aside", help=say("From a capped pool."))
+@option(
     "--stakes",
     type=click.IntRange(1, 1000),
     metavar="N",
-    help="What payments are multiplied by, where the deal before or a player has raised them.",
+    help=say("What payments are multiplied by, where the deal before or a player has raised them."),
 )
-@click.option(
+@option(
     "--target",
     type=click.IntRange(1, 13),
     metavar="TRICKS",
-    help="The tricks to be won, where the cards dealt decide it.",
+    help=say("The tricks to be won, where the cards dealt decide it."),
 )
-@click.option(
+@option(
     "--misdeal",
     "misdeals",
     count=True,
-    help="The dealer misdealt before this deal; again for each time.",
+    help=say("The dealer misdealt before this deal; again for each time."),
 )
-@click.option(
-    "--touched", is_flag=True, help="With --misdeal: another player had touched the cards."
+@option(
+    "--touched", is_flag=True, help=say("With --misdeal: another player had touched the cards.")
 )
-@click.option(
+@option(
     "--revoke",
     "revokes",
     type=revoke,
     metavar="'SEAT [TRICK]'",
     multiple=True,
-    help="A seat whose revoke was established, and in which trick; again for each, in order.",
+    help=say("A seat whose revoke was established, and in which trick; again for each, in order."),
 )
-@seat_option("--out-of-turn", help="An opponent whose card out of turn has ended a misère.")
-@click.option("--last", is_flag=True, help="It is the last deal of the session.")
+@seat_option("--out-of-turn", help=say("An opponent whose card out of turn has ended a misère."))
+@option("--last", is_flag=True, help=say("It is the last deal of the session."))
 @rule_options
 @as_json
 def settle(
@@ -127,18 +144,15 @@ def settle(
     grand: bool,
     **told: Any,
 ) -> None:
-    """Settle a deal played at a real table.
-
-    BID is a bid of VARIANT as it is made there, by its key or its English or French name; 'show'
-    lists them: 5, 'Grand Misère', 7 D solo, 7 grand, 5 preference, demande QH. For example:
-    boston-rules settle VARIANT 5 H --declarer 0 --tricks 7,2,2,2 --pool 50
-
-    With --revoke, --out-of-turn and --misdeal the bill has what the law of VARIANT asks for: fines,
-    forfeited tricks, a lost deal. TRICKS are those won at the table, before any are forfeited.
-    """
+    """``boston-rules settle``."""
     variant = chosen_variant(slug, options, house=house)
     if variant.pool is None and not pool is set_aside is None:
-        raise click.UsageError(f"{variant.title} has no pool: leave out --pool and --set-aside")
+        raise click.UsageError(
+            say(
+                "{variant} has no pool: leave out --pool and --set-aside",
+                variant=term(variant.title),
+            )
+        )
     entry = told_entry(variant, dealer=dealer, grand=grand, **told)
     contract, outcome, infractions = entry.contract, entry.outcome, entry.infractions
     pool, set_aside = pool or 0, set_aside or 0
@@ -200,7 +214,7 @@ def told_entry(
         NotationError: the variant has no such bid.
     """
     if touched and not misdeals:
-        raise click.UsageError("--touched says something of a misdeal: give --misdeal")
+        raise click.UsageError(say("--touched says something of a misdeal: give --misdeal"))
     infractions = (
         *(br.Infraction("misdeal", dealer, touched) for _ in range(misdeals)),
         *(br.Infraction("revoke", each.seat, trick=each.trick) for each in revokes),
@@ -210,16 +224,18 @@ def told_entry(
     contract = None
     if passed_out or grand:
         if name not in ("", "-"):
-            raise click.UsageError(f"a deal passed out has no bid, such as {name[:60]!r}")
+            raise click.UsageError(
+                say("a deal passed out has no bid, such as {bid}", bid=repr(name[:60]))
+            )
         if not declarer is terms["partner"] is terms["trump"] is None:
-            raise click.UsageError("a deal passed out has no declarer, partner or trumps")
+            raise click.UsageError(say("a deal passed out has no declarer, partner or trumps"))
         if terms["target"] is not None:
-            raise click.UsageError("a deal passed out has no target")
+            raise click.UsageError(say("a deal passed out has no target"))
     else:
         if name in ("", "-"):
-            raise click.UsageError("name the bid that was played, or give --passed-out")
+            raise click.UsageError(say("name the bid that was played, or give --passed-out"))
         if declarer is None:
-            raise click.UsageError("who was the declarer? give --declarer SEAT")
+            raise click.UsageError(say("who was the declarer? give --declarer SEAT"))
         contract = _contract(variant, name, declarer, **terms)
     told = () if played is None else br.played_tricks(variant, contract, played, dealer)
     if told and tricks is None:
@@ -228,7 +244,7 @@ def told_entry(
     if tricks is None:
         lost = lost_by_misdeal(variant, infractions)  # before a card was played
         if contract is not None or (variant.passed_out.played and not lost):
-            raise click.UsageError("how many tricks did each seat win? give --tricks a,b,c,d")
+            raise click.UsageError(say("how many tricks did each seat win? give --tricks a,b,c,d"))
         tricks = (0,) * variant.seats
     outcome = br.Outcome(
         tricks,
@@ -261,7 +277,13 @@ def _contract(
         ("--suit-class", bid.suit_class, suit_class),
     ):
         if own is not None and told is not None and own != told:
-            raise click.UsageError(f"{what} is another than that of the bid {name[:60]!r}")
+            raise click.UsageError(
+                say(
+                    "{option} is another than that of the bid {bid}",
+                    option=what,
+                    bid=repr(name[:60]),
+                )
+            )
     return br.Contract(
         bid.key,
         declarer,
@@ -282,15 +304,17 @@ def _print_bill(
     console = open_console()
     print_title(console, variant)
     if contract is None:
-        console.print(stop(bill.heading))
+        console.print(pips(sentence_of(bill.heading)))
     else:
-        said = contract_line(variant, contract)
-        console.print(pips(f"{said}: {'made' if bill.made else 'lost'}."))
+        told = contract_line(variant, contract)
+        made = say("{contract}: made.", contract=told)
+        lost = say("{contract}: lost.", contract=told)
+        console.print(pips(made if bill.made else lost))
     for penalty in bill.penalties:
-        console.print(pips(stop(penalty)))
+        console.print(pips(sentence_of(penalty)))
     console.print()
     print_table(console, bill_table(bill.transfers))
     console.print()
-    labels = [f"seat {seat}" for seat in range(variant.seats)]
+    labels = [say("seat {number}", number=seat) for seat in range(variant.seats)]
     pooled = variant.pool is not None
     print_table(console, bill_balance(labels, bill, pooled=pooled, tricks=outcome.tricks))

@@ -12,9 +12,21 @@ from rich.text import Text
 
 import boston_rules as br
 from boston_rules.cli.arguments import as_json, chosen_variant
+from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.documents import Document, identity, print_document, step_document
-from boston_rules.cli.terminal import NAMES, grid, letters_for, open_console, rich_table, ruled
+from boston_rules.cli.help import command, option, paragraphs
+from boston_rules.cli.terminal import (
+    NAMES,
+    grid,
+    in_words,
+    letters_for,
+    open_console,
+    pips,
+    rich_table,
+    ruled,
+)
 from boston_rules.core.arguments import shown
+from boston_rules.core.saying import say
 from boston_rules.telling.tables.ladders import comparison_tables
 from boston_rules.telling.tables.model import Column, Table
 from boston_rules.telling.wording.comparedrows import ComparedRow
@@ -32,57 +44,64 @@ _LABELS: Final = 24
 """So much is left for the names of the bids."""
 
 
-@click.command()
+@command(
+    help=paragraphs(
+        COMMANDS["compare"].about,
+        say(
+            "Options of one variant follow its name, each after a colon, as in "
+            "fontainebleau-cats:special_losses=as-won; so a variant can be compared with "
+            "itself under another option. In place of a name there may be a file of house "
+            "rules, ending in .toml. What differs from the first variant is marked."
+        ),
+    )
+)
 @click.argument("named", metavar="VARIANT VARIANT [VARIANT]...", nargs=-1)
-@click.option(
+@option(
     "--option",
     "options",
     metavar="NAME=VALUE",
     multiple=True,
-    help="An option of all the variants that have it, or a field of the rules of all, such as "
-    "pool.cap; may be given several times.",
+    help=say(
+        "An option of all the variants that have it, or a field of the rules of all, such as "
+        "pool.cap; may be given several times."
+    ),
 )
 @as_json
 def compare(named: tuple[str, ...], options: tuple[str, ...], as_json: bool) -> None:
-    """Set the ladders and prices of variants side by side.
-
-    Options of one variant follow its name, each after a colon, as in
-    fontainebleau-cats:special_losses=as-won; so a variant can be compared with itself under another
-    option. In place of a name there may be a file of house rules, ending in .toml. What differs
-    from the first variant is marked.
-    """
+    """``boston-rules compare``."""
     found = compared(_chosen(named, options))
     console = open_console()
     if as_json:
         print_document(_document(found))
         return
-    tables = [table.narrowed(NAMES) for table in comparison_tables(found)]
+    tables = [in_words(table).narrowed(NAMES) for table in comparison_tables(found)]
     if any(table.width(_LABELS) > console.width for table in tables):
         names = grid(2)
         letters = letters_for(len(found.names))
         for letter, name in zip(letters, found.names, strict=True):
-            names.add_row(Text(letter, "bold"), name)
+            names.add_row(pips(letter, "bold"), pips(name))
         console.print(names)
         console.print()
         heads = [Column(letter, "right") for letter in letters]
         tables = [evolve(table, columns=[table.columns[0], *heads]) for table in tables]
     for title, legend, table in zip(
-        ("Ladders", "Prices"), (LADDER_LEGEND, PRICE_LEGEND), tables, strict=True
+        (say("Ladders"), say("Prices")), (LADDER_LEGEND, PRICE_LEGEND), tables, strict=True
     ):
         ruled(console, title)
-        console.print(Text(legend, "dim"))
+        console.print(pips(legend, "dim"))
         console.print()
         _print_parts(console, table)
         console.print()
     console.print(found.summary())
     console.print()
-    ruled(console, "Other rules of payment")
+    ruled(console, say("Other rules of payment"))
     made = grid(2)
-    for title, told in found.rules():
+    for rule, told in found.rules():
         body = Text("\n").join(
-            Text.assemble((f"{who}: ", "bold") if len(told) > 1 else "", said) for who, said in told
+            Text.assemble(pips(f"{who}: " if len(told) > 1 else "", "bold"), pips(said))
+            for who, said in told
         )
-        made.add_row(Text(title, "bold"), body)
+        made.add_row(pips(rule, "bold"), body)
     console.print(made)
 
 
@@ -98,7 +117,13 @@ def _chosen(named: Sequence[str], options: tuple[str, ...]) -> Iterator[br.Varia
         if known and "." not in name and not any(name in names for names in known.values()):
             there = ", ".join(dict.fromkeys(option for names in known.values() for option in names))
             raise br.VariantError(
-                f"none of the variants has an option {shown(name)}; known: {there}"
+                [
+                    say(
+                        "none of the variants has an option {name}; known: {known}",
+                        name=shown(name),
+                        known=there,
+                    )
+                ]
             )
     for text, slug in zip(named, slugs, strict=True):
         own = text.split(":")[1:]
@@ -164,7 +189,7 @@ def _row_document(row: ComparedRow) -> Document:
     return {
         "words": row.label(),
         "verdict": row.verdict,
-        "what": row.part,
+        "what": row.part.words,
         "tricks": tricks,
         "honours": row.honours,
         "by": row.by,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Final
 
@@ -28,9 +29,9 @@ def complete(command: click.Command) -> None:
         for below in command.commands.values():
             complete(below)
     for parameter in command.params:
-        found = _COMPLETIONS.get((parameter.metavar or "").strip("[]").partition(".")[0])
-        if found is not None:
-            parameter._custom_shell_complete = found
+        named = re.search("[A-Z=]+", parameter.metavar or "")
+        if named is not None and named[0] in _COMPLETIONS:
+            parameter._custom_shell_complete = _COMPLETIONS[named[0]]
 
 
 def _files(ctx: click.Context, parameter: click.Parameter, text: str) -> list[CompletionItem]:
@@ -76,9 +77,10 @@ def _variant(ctx: click.Context) -> br.Variant | None:
     try:
         if "slug" in ctx.params:
             given = [ctx.params.get(name) or () for name in ("options", "house")]
-            usual = {each.name: each.default for each in ctx.command.params}["slug"]
+            arguments = [p.name for p in ctx.command.params if isinstance(p, click.Argument)]
             # Before an option without its value click leaves arguments unnamed.
-            slug = ctx.params["slug"] or next(iter(ctx.args), usual)
+            unnamed = ctx.args[arguments.index("slug") :]
+            slug = unnamed[0] if unnamed else ctx.params["slug"]
             return chosen_variant(slug, given[0], house=given[1]) if isinstance(slug, str) else None
         return read_evening(ctx.params["file"]).variant
     except (br.BostonError, click.ClickException, KeyError, TypeError):
@@ -91,8 +93,6 @@ _COMPLETIONS: Final[dict[str, _Complete]] = {
     "OUT": _files,
     "DIR": _files,
     "VARIANT": _one_of(br.list_variants),
-    "SLUG": _one_of(br.list_variants),
-    "SLUGS": _one_of(br.list_variants, listed=True),
     "BID": _keys,
     "NAME=VALUE": _fields,
     "NAMES": _one_of(lambda: BOT_NAMES, listed=True),

@@ -12,8 +12,10 @@ import click
 from attrs import asdict
 
 from boston_rules.cli.arguments import as_json
+from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.documents import Document, print_document
-from boston_rules.cli.files import Wrong, bad_option
+from boston_rules.cli.files import Wrong, bad_option, failure, reason_of
+from boston_rules.cli.help import command, option, paragraphs
 from boston_rules.cli.terminal import open_console, print_table
 from boston_rules.conformance import (
     KINDS,
@@ -27,48 +29,57 @@ from boston_rules.conformance import (
     run,
 )
 from boston_rules.core.arguments import shown
+from boston_rules.core.saying import Said, joined, say, say_number
 from boston_rules.telling.tables.model import Column, Table
-from boston_rules.telling.wording.phrases import counted
 
 __all__ = ["conformance"]
 
 _DIFFERS: Final = 1
 
 
-@click.command()
-@click.argument("folder", metavar="DIR", type=click.Path(exists=True, file_okay=False))
-@click.option(
-    "--variant", "variants", metavar="SLUG", multiple=True, help="Only this variant; repeatable."
+@command(
+    help=paragraphs(
+        COMMANDS["conformance"].about,
+        say(
+            "The questions are those of all variants, or of the ones that are named. DIR is the "
+            "folder 'conformance' of the project, or one of the same form; its README describes "
+            "how a program is asked. Exit status: 0 all answers are as expected; 1 some differ; 2 "
+            "nothing can be said, because the engine or the corpus is broken or the engine "
+            "supports none of it."
+        ),
+    )
 )
-@click.option(
+@click.argument("folder", metavar="DIR", type=click.Path(exists=True, file_okay=False))
+@click.argument("variants", metavar="[VARIANT]...", nargs=-1)
+@option(
     "--kind",
     "kinds",
     type=click.Choice(KINDS),
     multiple=True,
-    help="Only questions of this kind; repeatable.",
+    help=say("Only questions of this kind; repeatable."),
 )
-@click.option(
+@option(
     "--engine",
     "command",
     metavar="COMMAND",
-    help="The program to ask, with its arguments; without it this library.",
+    help=say("The program to ask, with its arguments; without it this library."),
 )
-@click.option(
+@option(
     "--timeout",
     type=click.FloatRange(0.01, 86_400),
     metavar="SECONDS",
     default=60,
     show_default=True,
-    help="How long the program may think about a question.",
+    help=say("How long the program may think about a question."),
 )
-@click.option(
+@option(
     "--show",
     "most",
     type=click.IntRange(0, 1_000_000),
     metavar="N",
     default=10,
     show_default=True,
-    help="How many differing cases are shown in full; --json has them all.",
+    help=say("How many differing cases are shown in full; --json has them all."),
 )
 @as_json
 @click.pass_context
@@ -82,19 +93,14 @@ def conformance(
     most: int,
     as_json: bool,
 ) -> None:
-    """Ask an engine the questions of the corpus in DIR, and tell what differs.
-
-    DIR is the folder 'conformance' of the project, or one of the same form; its README describes
-    how a program is asked. Exit status: 0 all answers are as expected; 1 some differ; 2 nothing can
-    be said, because the engine or the corpus is broken or the engine supports none of it.
-    """
+    """``boston-rules conformance``."""
     try:
         with _opened(command, timeout) as engine:
             report = run(load_corpus(folder, variants=variants, kinds=kinds), engine)
     except EngineFailure as error:
-        raise Wrong(str(error)) from error
+        raise Wrong(reason_of(error)) from error
     except OSError as error:
-        raise Wrong(f"{folder}: {error.strerror or error}") from error
+        raise failure(folder, error.strerror or error) from error
     if as_json:
         print_document(_document(report))
     else:
@@ -104,8 +110,13 @@ def conformance(
         ctx.exit(_DIFFERS)
     if not report.passed:
         raise Wrong(
-            f"{report.engine} supports none of {counted(report.skipped, 'case')}: "
-            + "; ".join(report.unsupported)
+            say_number(
+                "{engine} does not support the {number} case: {reasons}",
+                "{engine} supports none of {number} cases: {reasons}",
+                report.skipped,
+                engine=report.engine,
+                reasons="; ".join(report.unsupported),
+            )
         )
 
 
@@ -115,9 +126,10 @@ def _opened(command: str | None, timeout: float) -> AbstractContextManager[Engin
     try:
         words = shlex.split(command, posix=os.name == "posix")
     except ValueError as error:
-        raise bad_option("--engine", f"{shown(command)}: {error}") from error
+        reason = say("{command}: {reason}", command=shown(command), reason=error)
+        raise bad_option("--engine", reason) from error
     if not words:
-        raise bad_option("--engine", "it names no program")
+        raise bad_option("--engine", say("it names no program"))
     return ProcessEngine(words, timeout=timeout)
 
 
@@ -157,26 +169,39 @@ def _print(report: Report, most: int) -> None:
             foreign.append(variant)
     if rows:
         heads = (Column(kind, "right") for kind in kinds)
-        print_table(console, Table(("variant", *heads), rows))
+        print_table(console, Table((say("variant"), *heads), rows))
     if foreign:
-        console.print(f"\nNot supported: {', '.join(foreign)}.")
-    for failure in report.failures[:most]:
-        console.print(f"\n{failure}", soft_wrap=True)
+        console.print()
+        console.print(say("Not supported: {variants}.", variants=", ".join(foreign)))
+    for each in report.failures[:most]:
+        console.print(f"\n{each}", soft_wrap=True)
     if report.failed > most:
-        console.print(f"\nand {counted(report.failed - most, 'further case')} that differ")
-    unsupported = f", {report.skipped} not supported" if report.skipped else ""
-    console.print(
-        f"\n{report.engine}: {report.passed} as expected, {report.failed} different{unsupported}"
+        console.print()
+        console.print(
+            say_number(
+                "and {number} further case that differs",
+                "and {number} further cases that differ",
+                report.failed - most,
+            )
+        )
+    told = say(
+        "{engine}: {passed} as expected, {failed} different",
+        engine=report.engine,
+        passed=report.passed,
+        failed=report.failed,
     )
+    skipped = [say("{number} not supported", number=report.skipped)] if report.skipped else []
+    console.print()
+    console.print(joined(", ", [told, *skipped]))
 
 
-def _cell(count: Count | None) -> str:
+def _cell(count: Count | None) -> Said | str:
     """How many were answered as expected; those that differ, and those not supported, by name."""
     if count is None:
         return ""
     words = [
         str(count.passed) if count.passed else "",
-        f"{count.failed} differ" if count.failed else "",
+        say_number("{number} differs", "{number} differ", count.failed) if count.failed else "",
         f"({count.unsupported} –)" if count.unsupported else "",
     ]
-    return " ".join(filter(None, words))
+    return joined(" ", filter(None, words))

@@ -3,64 +3,70 @@
 from __future__ import annotations
 
 import os
-from contextlib import suppress
 from typing import Final
 
 import click
 
 import boston_rules as br
 from boston_rules.cli.arguments import chosen_variant, count_option, rule_options, seat_option
-from boston_rules.cli.files import STDIO, bridge_deal, failure, read_bytes, unwritable
+from boston_rules.cli.commands import COMMANDS
+from boston_rules.cli.files import STDIO, bridge_deal, failure, read_bytes, record_in, unwritable
+from boston_rules.cli.help import command, option, paragraphs
+from boston_rules.core.saying import say
 from boston_rules.records import (
     ONLOOKER,
-    SCHEMA,
     Format,
-    Record,
     dump,
     dumps,
-    loads,
     record,
     redact,
 )
-from boston_rules.records.pbn import decoded, read_deals
-from boston_rules.telling.wording.phrases import counted
 
 __all__ = ["convert"]
 
 _FORMATS: Final = ("text", "json")
 
 
-@click.command()
+@command(
+    help=paragraphs(
+        COMMANDS["convert"].about,
+        say(
+            "Either may be - for the standard input or output. Nothing is played: a record of "
+            "rules that are not here is converted as well. A file that is there already is "
+            "replaced with --force only, and is written whole or not at all."
+        ),
+        say(
+            "With VARIANT, IN is a file of bridge deals (PBN), and one of them becomes a record of "
+            "this game, that 'play --resume' plays."
+        ),
+    )
+)
 @click.argument("source", metavar="IN")
 @click.argument("target", metavar="OUT")
-@click.option(
+@click.argument("slug", metavar="[VARIANT]", required=False)
+@option(
     "--to",
     "form",
     type=click.Choice(_FORMATS),
-    help="The form of OUT. Without it: JSON where its name ends in .json, text where it ends "
-    "otherwise, and for - the form that IN does not have.",
+    help=say(
+        "The form of OUT. Without it: JSON where its name ends in .json, text where it ends "
+        "otherwise, and for - the form that IN does not have."
+    ),
 )
-@click.option("--force", is_flag=True, help="Replace OUT where it is there already.")
-@click.option(
+@option("--force", is_flag=True, help=say("Replace OUT where it is there already."))
+@option(
     "--redact",
     "viewer",
     type=click.Choice(("0", "1", "2", "3", ONLOOKER)),
     metavar="SEAT",
-    help=f"Keep what this seat may know, 0 to 3, or '{ONLOOKER}'.",
-)
-@click.option(
-    "--variant",
-    "slug",
-    metavar="SLUG",
-    help="IN is a file of bridge deals (PBN): make one of them a record of this game, that "
-    "'play --resume' plays.",
+    help=say("Keep what this seat may know, 0 to 3, or '{onlooker}'.", onlooker=ONLOOKER),
 )
 @count_option(
     "--deal",
     "number",
-    help="With --variant: the deal, by its place in the file.  [default: 1]",
+    help=say("With VARIANT: the deal, by its place in the file; the first if not told."),
 )
-@seat_option("--dealer", help="With --variant: who deals, if not the dealer in the file.")
+@seat_option("--dealer", help=say("With VARIANT: who deals, if not the dealer in the file."))
 @rule_options
 def convert(
     source: str,
@@ -74,20 +80,15 @@ def convert(
     options: tuple[str, ...],
     house: tuple[str, ...],
 ) -> None:
-    """Write the record in IN to OUT, as text or as JSON.
-
-    Either may be - for the standard input or output. Nothing is played: a record of rules that are
-    not here is converted as well. A file that is there already is replaced with --force only, and
-    is written whole or not at all.
-    """
+    """``boston-rules convert``."""
     if slug is None and (number is not None or dealer is not None or options or house):
-        raise click.UsageError("--deal, --dealer, --option and --house go with --variant")
+        raise click.UsageError(say("--deal, --dealer, --option and --house go with VARIANT"))
     if target != STDIO and not force and os.path.lexists(target):
-        raise failure(target, "it is there already; --force replaces it")
+        raise failure(target, say("it is there already; --force replaces it"))
     content = read_bytes(source)
     try:
         if slug is None:
-            made = _record(content)
+            made = record_in(content)
         else:
             variant = chosen_variant(slug, options, house=house)
             deal = bridge_deal(content, variant, number or 1)
@@ -108,16 +109,3 @@ def convert(
         raise unwritable(target, error) from error
     except ValueError as error:  # a path that no file can have
         raise failure(target, error) from error
-
-
-def _record(content: bytes) -> Record:
-    try:
-        return loads(content)
-    except br.RecordError as error:
-        with suppress(br.RecordError):
-            deals = counted(len(read_deals(decoded(content))), "bridge deal")
-            if SCHEMA.encode() not in content:
-                raise click.UsageError(
-                    f"the file has {deals} and is no record: --variant makes a record of one"
-                ) from error
-        raise

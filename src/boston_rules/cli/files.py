@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import sys
+from contextlib import suppress
 
 import click
 
 from boston_rules import BostonError, RecordError, Variant
 from boston_rules.core.files import atomic_write
-from boston_rules.records import Record, loads
+from boston_rules.core.saying import Said, say, say_number
+from boston_rules.records import SCHEMA, Record, loads
 from boston_rules.records.evening import Evening, dumps_evening, loads_evening
 from boston_rules.records.limits import MOST_BYTES
 from boston_rules.records.pbn import PbnDeal, decoded, read_deals
-from boston_rules.telling.wording.phrases import counted
 
 __all__ = [
     "STDIO",
@@ -21,10 +22,13 @@ __all__ = [
     "bad_option",
     "bridge_deal",
     "failure",
+    "is_record",
     "printable",
     "read_bytes",
     "read_evening",
     "read_record",
+    "reason_of",
+    "record_in",
     "shown_path",
     "unwritable",
     "write_evening",
@@ -48,19 +52,27 @@ class Failed(click.ClickException):
 
 def bad_option(option: str, reason: object) -> click.BadParameter:
     """An exception that ends the program: what an option says is not possible."""
-    return click.BadParameter(str(reason), param_hint=f"'{option}'")
+    return click.BadParameter(reason_of(reason), param_hint=f"'{option}'")
 
 
 def failure(
     file: str, reason: object, kind: type[click.ClickException] = Wrong
 ) -> click.ClickException:
     """An exception that ends the program with the name of the file and the reason."""
-    return kind(f"{shown_path(file)}: {printable(str(reason))}")
+    return kind(say("{file}: {reason}", file=shown_path(file), reason=reason_of(reason)))
+
+
+def reason_of(error: object) -> str:
+    """What an exception says, or a reason itself; it can be said in any language."""
+    if isinstance(error, BostonError) and error.args and isinstance(error.args[0], Said):
+        return error.args[0]
+    return error if isinstance(error, str) else str(error)
 
 
 def unwritable(file: str, error: OSError) -> click.ClickException:
     """The same for a file that cannot be written."""
-    return failure(file, f"it cannot be written: {error.strerror or error}", Failed)
+    reason = say("it cannot be written: {reason}", reason=error.strerror or error)
+    return failure(file, reason, Failed)
 
 
 def printable(text: str, most: int = 4000) -> str:
@@ -77,7 +89,7 @@ def printable(text: str, most: int = 4000) -> str:
 
 def shown_path(file: str) -> str:
     """The name of a file for people."""
-    return "the standard input" if file == STDIO else printable(file)
+    return say("the standard input") if file == STDIO else printable(file)
 
 
 def read_bytes(file: str) -> bytes:
@@ -109,6 +121,36 @@ def read_record(file: str) -> Record:
         raise failure(file, error) from error
 
 
+def is_record(content: bytes) -> bool:
+    """Whether the content of a file says that it is a record."""
+    return SCHEMA.encode() in content
+
+
+def record_in(content: bytes) -> Record:
+    """A record.
+
+    Raises:
+        RecordError: it is none.
+        UsageError: it is a file of bridge deals, for which a variant was to be named.
+    """
+    try:
+        return loads(content)
+    except RecordError as error:
+        with suppress(RecordError):
+            deals = len(read_deals(decoded(content)))
+            if not is_record(content):
+                raise click.UsageError(
+                    say_number(
+                        "the file has {number} bridge deal and is no record: name the VARIANT "
+                        "by which it is played",
+                        "the file has {number} bridge deals and is no record: name the VARIANT "
+                        "by which they are played",
+                        deals,
+                    )
+                ) from error
+        raise
+
+
 def bridge_deal(content: bytes, variant: Variant, number: int) -> PbnDeal:
     """A deal of a PBN file, counted from 1, to be played by some rules.
 
@@ -118,10 +160,23 @@ def bridge_deal(content: bytes, variant: Variant, number: int) -> PbnDeal:
     """
     deals = read_deals(decoded(content))
     if number > len(deals):
-        raise RecordError(f"the file has {counted(len(deals), 'deal')}, and no deal {number}")
+        raise RecordError(
+            say_number(
+                "the file has {number} deal, and no deal {wanted}",
+                "the file has {number} deals, and no deal {wanted}",
+                len(deals),
+                wanted=number,
+            )
+        )
     deal = deals[number - 1]
     if variant.seats != len(deal.hands):
-        raise click.UsageError(f"{variant.slug} is for {variant.seats} seats, a deal has four")
+        raise click.UsageError(
+            say(
+                "{variant} is for {seats} seats, a deal has four",
+                variant=variant.slug,
+                seats=variant.seats,
+            )
+        )
     return deal
 
 
@@ -147,4 +202,4 @@ def read_evening(file: str) -> Evening:
     try:
         return loads_evening(read_bytes(file))
     except BostonError as error:
-        raise failure(file, str(error)) from error
+        raise failure(file, error) from error

@@ -13,23 +13,22 @@ from rich.padding import Padding
 from rich.text import Text
 
 import boston_rules as br
-from boston_rules.cli.asides import Asides
+from boston_rules.cli.answers import Answers
+from boston_rules.cli.files import reason_of
 from boston_rules.cli.menu import Menu
-from boston_rules.cli.report import Seats, before_deal, contract_line
+from boston_rules.cli.report import Seats, before_deal, contract_line, dealer_line
 from boston_rules.cli.saving import Saver
 from boston_rules.cli.session import AUCTION, LeaveTable, TakeBack
 from boston_rules.cli.show import print_prices
-from boston_rules.cli.terminal import grid, heading, joined, pips, print_table, rich_table, ruled
+from boston_rules.cli.terminal import beside, grid, heading, pips, print_table, rich_table, ruled
+from boston_rules.core.saying import Player, Said, joined, say, say_number, sentence_of, term
+from boston_rules.telling.asides import Aside, Reply, aside_of, reply_of
+from boston_rules.telling.language import spoken
 from boston_rules.telling.tables.deals import auction_table, hand_texts, on_table
 from boston_rules.telling.tables.ladders import ladder_table
 from boston_rules.telling.typed import own_actions, suits_as_bid
-from boston_rules.telling.wording.phrases import (
-    call,
-    counted,
-    deal_title,
-    sentence,
-)
-from boston_rules.telling.wording.rulewords import label_of, stop, words_of
+from boston_rules.telling.wording.phrases import call, deal_title, sentence
+from boston_rules.telling.wording.rulewords import label_of, words_of
 
 __all__ = ["Human"]
 
@@ -46,7 +45,7 @@ def _read() -> str:
         try:
             return input(_PROMPT)
         except UnicodeDecodeError:
-            print("That is not text in the encoding of this terminal.")
+            print(spoken(say("That is not text in the encoding of this terminal.")))
 
 
 class Human:
@@ -62,7 +61,7 @@ class Human:
         self._read = read
         self._view: br.State | None = None
         self._asked: br.State | None = None
-        self._asides = Asides(console, seats)
+        self._answers = Answers(console, seats)
         self._at_end = False
         """Whether his input has ended, so that he cannot be asked anything more."""
 
@@ -71,7 +70,7 @@ class Human:
         if sys.stdin.isatty() and sys.stdout.isatty():
             with suppress(ImportError):  # line editing, where Python has it
                 import readline  # noqa: F401
-        self._say(f"You are seat {self.seat}. Type help at any time, or quit to leave the table.")
+        self._say(say("Type help at any time, or quit to leave the table."))
 
     # What happens at the table.
 
@@ -80,55 +79,63 @@ class Human:
         before, view = self._view, br.observe(state, self.seat)
         self._view = view
         if isinstance(state, br.Settled):
-            self._asides.keep(state)
+            self._answers.keep(state)
         if before is None or isinstance(before, br.Settled):
             self._open_deal(view)
             return
         for event in view.events[len(before.events) :]:
-            who = "you" if event.seat == self.seat else f"seat {event.seat}"
-            told = sentence(view.variant, who, event)
+            told: str = sentence(view.variant, event, viewer=self.seat)
             if isinstance(event.action, br.Play) and event.seat != before.actor:
-                told += " out of turn, and it lies exposed"
+                told = say("{what} out of turn, and it lies exposed", what=told)
+            elif isinstance(event.action, br.Revoke) and event.shows.verdict:
+                told = say("{what}, and so it was", what=told)
             elif isinstance(event.action, br.Revoke):
-                told += ", and so it was" if event.shows.verdict else ", wrongly"
-            self._say(f"  {stop(told)}")
+                told = say("{what}, wrongly", what=told)
+            self._say(sentence_of(told), indent=2)
         if len(view.tricks) > len(before.tricks):
             self._close_trick(view)
 
     def back(self, state: br.State, undone: br.Event | None) -> None:
         """What he did last is taken back, and the deal is as it was; or nothing is."""
         if undone is None:
-            self._say("There is nothing of yours in this deal to take back.")
+            self._say(say("There is nothing of yours in this deal to take back."))
             return
         self._view = view = br.observe(state, self.seat)
         self._asked = None
-        self._say(f"Taken back: {br.describe(undone, view.variant)}.")
+        self._say(say("Taken back: {act}.", act=br.describe(undone, view.variant)))
 
     def hear(self, error: br.BostonError) -> None:
         """Tell why what he chose is refused."""
-        text = pips(f"No: {error}.")
-        text.stylize("bold yellow", 0, 3)
+        self._refuse(reason_of(error))
+
+    def _refuse(self, reason: str) -> None:
+        text = pips(say("No: {reason}.", reason=reason))
+        text.stylize("bold yellow", 0, text.plain.find(":") + 1)
         self._console.print(text)
 
     def _open_deal(self, view: br.State) -> None:
         table = view.table
         self._console.print()
         ruled(self._console, deal_title(view.variant, table.deal_number))
-        self._say(stop(self._who(table.dealer, "deal")))
+        self._say(dealer_line(table.dealer, self._seats))
         for line in before_deal(table):
             self._say(line)
         chips = [f"{self._seats.label(seat)} {purse}" for seat, purse in enumerate(table.purses)]
-        self._say(f"Chips: {', '.join(chips)}.")
+        self._say(say("Chips: {chips}.", chips=", ".join(chips)))
 
     def _close_trick(self, view: br.State) -> None:
         trick = view.tricks[-1]
         card = trick.cards[(trick.winner - trick.leader) % len(self._seats)]
-        number = len(view.tricks)
-        taken = f"{self._who(trick.winner, 'take')} trick {number} with {card.symbol}"
-        self._say(f"  {stop(taken)}")
-
-    def _who(self, seat: int, verb: str) -> str:
-        return f"you {verb}" if seat == self.seat else f"seat {seat} {verb}s"
+        number, who = len(view.tricks), Player(trick.winner)
+        taken = say("You take trick {number} with {card}.", number=number, card=card.symbol)
+        if who != self.seat:
+            taken = say(
+                "{who:capital} takes trick {number} with {card}.",
+                who=who,
+                number=number,
+                card=card.symbol,
+            )
+        self._say(taken, indent=2)
 
     # His turn.
 
@@ -141,14 +148,15 @@ class Human:
         """
         only, *others = br.legal_actions(view)
         if not others and isinstance(only, br.Play):
-            self._say(f"  {only.card.symbol} is the only card that you may play.")
+            card = only.card.symbol
+            self._say(say("{card} is the only card that you may play.", card=card), indent=2)
             return only
         menu = Menu(view)
         if view != self._asked:
             self._asked = view
             self._show(view, menu)
         while (action := self._named(view, menu)) is None:
-            self._say("Type a number of the list or an action; help tells more.")
+            self._say(say("Type a number of the list or an action; help tells more."))
         return action
 
     def interrupt(self, view: br.State) -> br.Action | None:
@@ -165,36 +173,38 @@ class Human:
         if view != self._asked:
             self._asked = view
             self._console.print()
-            ruled(self._console, "Out of turn", "╌")
+            ruled(self._console, say("Out of turn"), "╌")
             self._console.print(menu.shown(self._console.width))
-            self._say("Enter to let it be.")
+            self._say(say("Enter to let it be."))
         return self._named(view, menu)
 
     def _named(self, view: br.State, menu: Menu) -> br.Action | None:
         """The action that he types, whatever he asks before; ``None`` for an empty line."""
         while text := self._line():
-            if not self._aside(text.casefold(), view, menu):
+            if (aside := aside_of(text)) is not None:
+                self._aside(aside, view, menu)
+            else:
                 try:
                     return menu.read(text)
                 except br.NotationError as error:
                     self.hear(error)
         return None
 
-    def _aside(self, word: str, view: br.State, menu: Menu) -> bool:
-        """Whether a word asks for something to be shown, which then is shown.
+    def _aside(self, aside: Aside, view: br.State, menu: Menu) -> None:
+        """Show what is asked for.
 
         Raises:
             TakeBack: it takes back what he did last.
         """
-        if word == "undo":
-            raise TakeBack
-        if word in ("help", "?"):
-            self._help(view, menu)
-        elif word == "table":
-            self._show(view, menu)
-        else:
-            return self._asides.answer(word, view)
-        return True
+        match aside:
+            case Aside.UNDO:
+                raise TakeBack
+            case Aside.HELP:
+                self._help(view, menu)
+            case Aside.TABLE:
+                self._show(view, menu)
+            case _:
+                self._answers.answer(aside, view)
 
     def pause(self) -> None:
         """Between two deals.
@@ -202,96 +212,127 @@ class Human:
         Raises:
             LeaveTable: he quits, or there is no more input.
         """
-        self._say("Enter for the next deal, quit to leave.")
+        self._say(say("Enter for the next deal, quit to leave."))
         self._line()
 
     def _line(self) -> str:
         try:
             text = self._read().strip()
         except EOFError:
-            text, self._at_end = "quit", True
-        if text.casefold() in ("quit", "exit", "q"):
+            self._at_end = True
+            raise LeaveTable(self._farewell()) from None
+        if aside_of(text) is Aside.QUIT:
             raise LeaveTable(self._farewell())
         return text
 
     def offer_to_save(self, saver: Saver) -> None:
         """Ask for a file to keep a session in that he has left, if nothing keeps it yet.
 
-        The end of the input means that it is not kept.
+        An empty line or yes takes the file that is named. The end of the input means that the
+        session is not kept.
         """
         while saver.unsaved and not self._at_end:
-            self._say("To go on with it later, type a file to save it in; Enter to let it go.")
+            usual = saver.free_name()
+            self._say(
+                say(
+                    "Save it, to go on with it later? Enter saves it in {file}, no lets it go; "
+                    "or type another name.",
+                    file=usual,
+                )
+            )
             try:
                 name = self._read().strip()
             except EOFError:
                 return
-            if not name:
+            reply = reply_of(name)
+            if reply is Reply.NO:
                 return
             try:
-                saver.save_as(name)
+                saver.save_as(usual if reply is Reply.YES or not name else name)
             except click.ClickException as error:
-                self._say(f"No: {error.message}.")
+                self._refuse(error.message)
 
-    def _farewell(self) -> str:
+    def _farewell(self) -> Said:
         view = self._view
         if view is None:
-            return "You have left the table before the first deal."
-        when = "after" if view.settlement else "in"
-        deal = deal_title(view.variant, view.table.deal_number)
-        chips = counted(view.table.purses[self.seat], "chip")
-        return f"You have left the table {when} {deal[0].lower()}{deal[1:]}, with {chips}."
+            return say("You have left the table before the first deal.")
+        deal, chips = view.table.deal_number, view.table.purses[self.seat]
+        if view.settlement:
+            return say_number(
+                "You have left the table after deal {deal}, with {number} chip.",
+                "You have left the table after deal {deal}, with {number} chips.",
+                chips,
+                deal=deal,
+            )
+        return say_number(
+            "You have left the table in deal {deal}, with {number} chip.",
+            "You have left the table in deal {deal}, with {number} chips.",
+            chips,
+            deal=deal,
+        )
 
     # What he is shown.
 
     def _show(self, view: br.State, menu: Menu) -> None:
         console = self._console
         console.print()
-        whose = "Your turn" if view.actor == self.seat else "Out of turn"
-        ruled(console, f"{whose}: {view.phase}", "╌")
+        phase = term(view.phase)
+        title = say("Out of turn: {phase}", phase=phase)
+        if view.actor == self.seat:
+            title = say("Your turn: {phase}", phase=phase)
+        ruled(console, title, "╌")
         facts = grid(2)
         for name, value in self._facts(view):
-            facts.add_row(Text(name, "bold"), value)
+            facts.add_row(pips(name, "bold"), value)
         console.print(facts)
         console.print(menu.shown(console.width))
 
     def _facts(self, view: br.State) -> Iterator[tuple[str, RenderableType]]:
         if view.turned is not None:
-            turned = view.turned.symbol
-            if view.table.belle is not None:
-                turned += f"; belle {view.table.belle.symbol}"
-            yield "Turned", pips(turned)
+            turned, belle = term(view.turned.symbol), view.table.belle
+            if belle is not None:
+                turned = say("{card}; belle {belle}", card=turned, belle=belle.symbol)
+            yield say("Turned"), pips(turned)
         if view.phase == AUCTION and view.said:
             calls = ((event.seat, call(view.variant, event)) for event in view.said)
-            yield "Auction", rich_table(auction_table(self._seats.labels, calls))
+            yield say("Auction"), rich_table(auction_table(self._seats.labels, calls))
         if view.contract is not None:
-            yield "Contract", pips(contract_line(view.variant, view.contract))
+            yield say("Contract"), pips(contract_line(view.variant, view.contract))
         if view.decided is not None:
-            yield "", Text(f"it is {'made' if view.decided else 'lost'} already")
+            made, lost = say("it is made already"), say("it is lost already")
+            yield "", pips(made if view.decided else lost)
         if any(view.taken):
             taken = [f"{self._seats.label(seat)}: {won}" for seat, won in enumerate(view.taken)]
-            yield "Tricks", Text("   ".join(taken))
+            yield say("Tricks"), Text("   ".join(taken))
         suits = suits_as_bid(view)
         for seat, hand in view.exposed:
             if seat != self.seat:
-                yield "Exposed", joined((f"{self._seats.label(seat)}: ", *hand_texts(hand, suits)))
+                yield (
+                    say("Exposed"),
+                    beside((f"{self._seats.label(seat)}: ", *hand_texts(hand, suits))),
+                )
         for seat, faced in view.faced:
-            yield "Lying open", joined((f"{self._seats.label(seat)}: ", *hand_texts(faced, suits)))
+            yield (
+                say("Lying open"),
+                beside((f"{self._seats.label(seat)}: ", *hand_texts(faced, suits))),
+            )
         for seat, suit in view.called_suits:
-            yield "Called", pips(f"{self._seats.label(seat)}'s side leads {suit.symbol} next")
+            called = say("the side of {who} leads {suit} next", who=Player(seat), suit=suit.symbol)
+            yield say("Called"), pips(called)
         if view.trick:
             cards = [
                 f"{self._seats.label(seat)} {card.symbol}" for seat, card in on_table(view).items()
             ]
-            yield "This trick", pips("   ".join(cards))
+            yield say("This trick"), pips("   ".join(cards))
         if view.hand:
-            yield "Your hand", joined(hand_texts(view.hand, suits), "   ")
+            yield say("Your hand"), beside(hand_texts(view.hand, suits), "   ")
 
     def _help(self, view: br.State, menu: Menu) -> None:
         console = self._console
-        console.print(heading("What you can type now"))
+        console.print(heading(say("What you can type now")))
         for line in menu.help():
             console.print(Padding(pips(line), (0, 0, 0, 2)))
-        console.print(heading("The rules of the moment"))
+        console.print(heading(say("The rules of the moment")))
         for line in _rules(view):
             console.print(Padding(pips(line), (0, 0, 0, 2)))
         if view.phase == AUCTION:
@@ -299,55 +340,63 @@ class Human:
         if view.contract is not None:
             print_prices(console, view.variant, view.contract.key)
 
-    def _say(self, text: str) -> None:
-        self._console.print(pips(text))
+    def _say(self, text: str, indent: int = 0) -> None:
+        self._console.print(Padding(pips(text), (0, 0, 0, indent)) if indent else pips(text))
 
 
-def _rules(view: br.State) -> Iterator[str]:
+def _rules(view: br.State) -> Iterator[Said]:
     variant, contract = view.variant, view.contract
     if contract is not None:
         step = variant.ladder[contract.key]
-        yield f"{step.name or step.key}: {step.words()}."
-        yield stop(contract_line(variant, contract))
+        yield _rule(term(step.name or step.key), step.words())
+        yield sentence_of(contract_line(variant, contract))
         if step.partnered and not isinstance(contract.partner, int):
             yield from _worded(variant, "partners")
         if contract.trump is not None:
-            yield f"Trumps are {contract.trump.word}: {words_of(variant, variant.trumps)}."
+            yield say(
+                "Trumps are {suit}: {rule}.",
+                suit=contract.trump.word,
+                rule=words_of(variant, variant.trumps),
+            )
         yield from _worded(variant, "pool", "carryover")
     elif view.phase == AUCTION:
         bidding = words_of(variant, variant.bidding)
-        yield f"Bidding: {bidding}; a bid must be higher than the standing one."
+        yield say("Bidding: {rule}; a bid must be higher than the standing one.", rule=bidding)
         yield from _worded(variant, "suits", "partners")
         if variant.dealt is not None:
-            yield f"Without an auction: {words_of(variant, variant.dealt)}."
-        yield f"All pass: {words_of(variant, variant.passed_out)}."
+            yield _rule(say("Without an auction"), words_of(variant, variant.dealt))
+        yield _rule(say("All pass"), words_of(variant, variant.passed_out))
         if variant.enforcement == "table":
-            yield f"Misdeals: {words_of(variant, variant.laws.misdeal)}."
+            yield _rule(say("Misdeals"), words_of(variant, variant.laws.misdeal))
     else:
         yield from _worded(variant, "dealing")
         if view.tricks or view.trick or view.phase == br.Playing.phase:
             yield _unbid(view)
     playing = view.phase == br.Playing.phase
     if playing:
-        yield "Follow the suit led if you can, else play any card."
+        yield say("Follow the suit led if you can, else play any card.")
     if variant.enforcement == "table" and (playing or view.tricks):
-        yield f"By the law of this table, {words_of(variant, variant.laws)}."
-        yield f"At this table {words_of(variant, variant.table_law)}."
+        yield say("By the law of this table, {rule}.", rule=words_of(variant, variant.laws))
+        yield say("At this table {rule}.", rule=words_of(variant, variant.table_law))
     if playing:
-        yield "The highest trump wins the trick, without one the highest card of the suit led."
+        yield say("The highest trump wins the trick, without one the highest card of the suit led.")
 
 
-def _worded(variant: br.Variant, *slots: str) -> Iterator[str]:
+def _rule(label: str, words: str) -> Said:
+    return joined("", (label, ": ", words, "."))
+
+
+def _worded(variant: br.Variant, *slots: str) -> Iterator[Said]:
     """Rules in words, as far as the variant has them."""
     for slot in slots:
         rule = getattr(variant, slot)
         if rule is not None:
-            yield f"{label_of(slot)}: {words_of(variant, rule)}."
+            yield _rule(label_of(slot), words_of(variant, rule))
 
 
-def _unbid(view: br.State) -> str:
+def _unbid(view: br.State) -> Said:
     """What becomes of a deal without a contract."""
     variant = view.variant
     if view.table.is_grand and variant.session.grand is not None:
-        return f"Grand: {words_of(variant, variant.session.grand)}."
-    return f"All passed: {words_of(variant, variant.passed_out)}."
+        return _rule(say("Grand"), words_of(variant, variant.session.grand))
+    return _rule(say("All passed"), words_of(variant, variant.passed_out))

@@ -16,8 +16,10 @@ from rich.progress import TimeRemainingColumn
 
 from boston_rules import BostonError
 from boston_rules.cli.arguments import seed_option, stacked
-from boston_rules.cli.files import Failed, bad_option, unwritable
-from boston_rules.cli.terminal import progress_bar
+from boston_rules.cli.files import Failed, bad_option, reason_of, unwritable
+from boston_rules.cli.help import option
+from boston_rules.cli.progress import progress_bar
+from boston_rules.core.saying import Said, joined, say
 from boston_rules.simulate import (
     ClusterError,
     Interval,
@@ -28,11 +30,13 @@ from boston_rules.simulate import (
     WorkerDied,
     cluster_executor,
 )
+from boston_rules.telling.language import spoken
 
 __all__ = [
     "Run",
     "bracketed",
     "chips",
+    "decimal",
     "foreseen",
     "percent",
     "run_options",
@@ -42,34 +46,38 @@ __all__ = [
 _T = TypeVar("_T")
 
 _options = stacked(
-    seed_option(default=0, show_default=True, help="Everything follows from it."),
-    click.option(
+    seed_option(default=0, show_default=True, help=say("Everything follows from it.")),
+    option(
         "--jobs",
         type=click.IntRange(1, 4096),
         metavar="J",
-        help="How many processes play; without it one for each processor. The results are "
-        "the same with any number.",
+        help=say(
+            "How many processes play; without it one for each processor. The results are "
+            "the same with any number."
+        ),
     ),
-    click.option(
+    option(
         "--executor",
         metavar="dask://HOST:PORT",
-        help="Play on the workers of this Dask scheduler, not on this machine; needs the extra "
-        "cluster.",
+        help=say(
+            "Play on the workers of this Dask scheduler, not on this machine; needs the extra "
+            "cluster."
+        ),
     ),
-    click.option(
+    option(
         "--out",
         metavar="FILE.sqlite",
-        help="Keep what is finished in this file, to go on after an interruption.",
+        help=say("Keep what is finished in this file, to go on after an interruption."),
     ),
-    click.option("--resume", is_flag=True, help="Go on with the file of --out."),
-    click.option("--fresh", is_flag=True, help="Overwrite the results file of --out."),
-    click.option(
+    option("--resume", is_flag=True, help=say("Go on with the file of --out.")),
+    option("--fresh", is_flag=True, help=say("Overwrite the results file of --out.")),
+    option(
         "--confidence",
         type=click.FloatRange(50, 99.999),
         metavar="PERCENT",
         default=95,
         show_default=True,
-        help="Of the intervals.",
+        help=say("Of the intervals."),
     ),
 )
 
@@ -114,19 +122,22 @@ class Run:
             BadParameter: it is not there and must be.
         """
         if self.executor is not None and self.jobs is not None:
-            raise click.UsageError("--jobs and --executor exclude each other")
+            raise click.UsageError(say("--jobs and --executor exclude each other"))
         if self.out is None and (self.resume or self.fresh):
-            raise click.UsageError("--resume and --fresh go with --out")
+            raise click.UsageError(say("--resume and --fresh go with --out"))
         if self.resume and self.fresh:
-            raise click.UsageError("--resume and --fresh exclude each other")
+            raise click.UsageError(say("--resume and --fresh exclude each other"))
         if self.out is None:
             return
         if self.resume:
             if not os.path.exists(self.out):
-                raise bad_option("--resume", f"{self.out}: there is no such file")
+                raise bad_option("--resume", say("{file}: there is no such file", file=self.out))
         elif not self.fresh and _begun(self.out):
             raise click.UsageError(
-                f"{self.out} is there already: go on with it by --resume, overwrite it by --fresh"
+                say(
+                    "{file} is there already: go on with it by --resume, overwrite it by --fresh",
+                    file=self.out,
+                )
             )
 
     def play(self, units: str, blamed: str, start: Callable[..., _T]) -> _T:
@@ -141,18 +152,18 @@ class Run:
         Raises:
             ClickException: it was interrupted, or it failed.
         """
-        told = ""
+        told = say("nothing")
         with ExitStack() as stack:
             stack.enter_context(self._failures(lambda: told))
             executor, in_flight = None, None
             if self.executor is not None:
                 executor, in_flight = stack.enter_context(cluster_executor(self.executor))
             bar = stack.enter_context(progress_bar(TimeRemainingColumn()))
-            task = bar.add_task(units, total=None)
+            task = bar.add_task(spoken(units), total=None)
 
             def progress(done: int, total: int) -> None:
                 nonlocal told
-                told = f"{done} of {total} {units}"
+                told = say("{done} of {total} {units}", done=done, total=total, units=units)
                 bar.update(task, completed=done, total=total)
 
             try:
@@ -171,28 +182,40 @@ class Run:
 
     @contextmanager
     def _failures(self, finished: Callable[[], str]) -> Iterator[None]:
-        def failed(reason: object) -> str:
+        def failed(reason: object) -> Said:
             if self.out is None:
-                return f"{reason}; nothing was kept: --out FILE keeps what is finished"
-            return f"{reason}; {finished()} are kept in {self.out}; go on with --resume"
+                return say(
+                    "{reason}; nothing was kept: --out FILE keeps what is finished",
+                    reason=reason_of(reason),
+                )
+            return say(
+                "{reason}; {finished} are kept in {file}; go on with --resume",
+                reason=reason_of(reason),
+                finished=finished(),
+                file=self.out,
+            )
 
         try:
             yield
         except KeyboardInterrupt:
-            raise Interrupted(failed("interrupted")) from None
+            raise Interrupted(failed(say("interrupted"))) from None
         except (ClusterError, SessionFailed) as error:
             raise Failed(failed(error)) from error
         except MissingExtra as error:
-            raise Failed(str(error)) from error
+            raise Failed(reason_of(error)) from error
         except WorkerDied as error:
-            raise Failed(failed("a process has died")) from error
+            raise Failed(failed(say("a process has died"))) from error
         except ResultsMismatch as error:
-            raise click.UsageError(f"{error}; --fresh overwrites it") from error
+            raise click.UsageError(_overwritten(error)) from error
         except ResultsCorrupt as error:
-            hint = "; --fresh overwrites it" if error.damaged else ""
-            raise click.UsageError(f"{error}{hint}") from error
+            told = _overwritten(error) if error.damaged else reason_of(error)
+            raise click.UsageError(told) from error
         except OSError as error:
             raise unwritable(self.out or "", error) from error
+
+
+def _overwritten(error: BostonError) -> Said:
+    return say("{problem}; --fresh overwrites it", problem=reason_of(error))
 
 
 def _begun(out: str) -> bool:
@@ -209,7 +232,7 @@ def written(option: str, path: str | None, write: Callable[[str], None]) -> None
     try:
         write(path)
     except MissingExtra as error:
-        raise Failed(str(error)) from error
+        raise Failed(reason_of(error)) from error
     except OSError as error:
         raise unwritable(path, error) from error
     except ValueError as error:
@@ -228,17 +251,24 @@ def foreseen(option: str, path: str | None, needs: tuple[str, str] | None = None
         return
     folder = Path(path).parent
     if not folder.is_dir():
-        raise bad_option(option, f"{path}: there is no folder {folder}")
+        raise bad_option(
+            option, say("{file}: there is no folder {folder}", file=path, folder=folder)
+        )
     if needs is not None and find_spec(needs[0]) is None:
-        raise Failed(str(MissingExtra(option, *needs)))
+        raise Failed(reason_of(MissingExtra(option, *needs)))
 
 
 # Figures.
 
 
-def bracketed(confidence: float) -> str:
+def bracketed(confidence: float) -> Said:
     """Where intervals are found."""
-    return f"In brackets: {100 * confidence:g} % intervals."
+    return say("In brackets: {percent:g} % intervals.", percent=100 * confidence)
+
+
+def decimal(value: float, how: str) -> Said:
+    """A number with the decimal mark of the language."""
+    return Said(f"{{value:{how}}}", {"value": value})
 
 
 def percent(interval: Interval | None) -> str:
@@ -247,7 +277,7 @@ def percent(interval: Interval | None) -> str:
     >>> percent(Interval(0.5, 0.25, 0.75))
     '50.0 (25.0–75.0)'
     """
-    return _told(interval, lambda share: f"{100 * share:.1f}", "–")
+    return _told(interval, lambda share: decimal(100 * share, ".1f"), "–")
 
 
 def chips(interval: Interval | None) -> str:
@@ -256,13 +286,13 @@ def chips(interval: Interval | None) -> str:
     >>> chips(Interval(-1.25, -3.0, 0.5))
     '-1.2 (-3.0 … +0.5)'
     """
-    return _told(interval, lambda value: f"{value:+.1f}", " … ")
+    return _told(interval, lambda value: decimal(value, "+.1f"), " … ")
 
 
-def _told(interval: Interval | None, said: Callable[[float], str], to: str) -> str:
+def _told(interval: Interval | None, said: Callable[[float], Said], to: str) -> str:
     if interval is None:
         return ""
     text = said(interval.estimate)
     if interval.low is None or interval.high is None:
         return text
-    return f"{text} ({said(interval.low)}{to}{said(interval.high)})"
+    return joined("", (text, " (", said(interval.low), to, said(interval.high), ")"))

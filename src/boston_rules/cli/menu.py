@@ -13,9 +13,11 @@ from rich.text import Text
 
 import boston_rules as br
 from boston_rules.cli.terminal import grid, pips
+from boston_rules.core.saying import Said, joined, listed, say, term
 from boston_rules.rules.cases import deal_suits
 from boston_rules.rules.ladder import Step
-from boston_rules.telling.typed import Choices, card_of, head_of, own_actions, suits_as_bid
+from boston_rules.telling.asides import Aside
+from boston_rules.telling.typed import Choices, card_of, own_actions, suits_as_bid
 from boston_rules.telling.wording.prices import (
     LABELS,
     LOST,
@@ -24,37 +26,29 @@ from boston_rules.telling.wording.prices import (
     priced,
 )
 
-__all__ = ["ASIDES", "Menu", "prices_beside"]
-
-ASIDES: Final = {
-    "hand": "your cards",
-    "last": "the last trick",
-    "score": "everybody's chips, and the deals so far",
-    "prices": "what the bids, or the contract, cost",
-    "hint": "what a bot would do in your place",
-    "undo": "take back what you did last in this deal; the report says so",
-    "table": "the table again",
-    "help": "this",
-    "quit": "leave the table",
-}
-"""What can be typed besides actions, and what it shows or does."""
+__all__ = ["Menu", "prices_beside"]
 
 _ROOMY: Final = 100
 """From this width on what a lost bid costs stands beside the bids too."""
 _PRICES: Final = (
-    "On the right: chips from each opponent for a bid just made, suit by suit; prices shows all.",
-    "On the right: chips from (+) or to (−) each opponent for a bid just made or just lost, suit by"
-    " suit; prices shows all.",
+    say(
+        "On the right: chips from each opponent for a bid just made, suit by suit; prices shows "
+        "all."
+    ),
+    say(
+        "On the right: chips from (+) or to (−) each opponent for a bid just made or just lost, "
+        "suit by suit; prices shows all."
+    ),
 )
-_ABOUT: Final[Mapping[br.Action, str]] = {
-    br.Accept(): "become the bidder's partner",
-    br.Decline(): "do not become his partner",
-    br.Ask(): "ask the others in turn for a partner",
-    br.Solo(): "play without a partner",
-    br.Misdeal(): "the cards were dealt wrongly",
-    br.Misdeal(touched=True): "the same, and another player had touched them",
-    br.Slam(): "undertake to win every trick",
-    br.Slam(table=True): "the same, with your hand laid on the table",
+_ABOUT: Final[Mapping[br.Action, Said]] = {
+    br.Accept(): say("become the bidder's partner"),
+    br.Decline(): say("do not become his partner"),
+    br.Ask(): say("ask the others in turn for a partner"),
+    br.Solo(): say("play without a partner"),
+    br.Misdeal(): say("the cards were dealt wrongly"),
+    br.Misdeal(touched=True): say("the same, and another player had touched them"),
+    br.Slam(): say("undertake to win every trick"),
+    br.Slam(table=True): say("the same, with your hand laid on the table"),
 }
 
 
@@ -86,7 +80,7 @@ class Menu:
         for name, items in groupby(numbered, key=lambda item: self._row(item[1])):
             entries = list(items)
             if isinstance(entries[0][1], br.Cut | br.TurnCut):
-                shown = [Text(f"1 … {len(entries)}  so many cards from the top")]
+                shown = [pips(say("1 … {last}  so many cards from the top", last=len(entries)))]
             else:
                 shown = [
                     Text.assemble((str(number), "bold cyan"), " ", self._item(action))
@@ -99,54 +93,82 @@ class Menu:
             made.add_row(*row)
         if not prices:
             return made
-        return Group(made, Text(_PRICES[width >= _ROOMY], "dim"))
+        return Group(made, pips(_PRICES[width >= _ROOMY], "dim"))
 
     def _row(self, action: br.Action) -> str:
-        if isinstance(action, br.Bid):
-            return f"bid {self._variant.ladder[action.key].name or action.key}"
-        if (card := card_of(action)) is not None:
-            row = f"{head_of(action)} {card.suit.symbol}"
-            if isinstance(action, br.Play) and action in self._unlawful:
-                row += ", a revoke" if self._in_turn else ", exposed"
-            return row
-        if isinstance(action, br.NameTrump | br.CallSuit | br.Cut | br.TurnCut):
-            return head_of(action)
-        return str(action)
+        match action:
+            case br.Bid():
+                return say("bid {bid}", bid=self._bid(action))
+            case br.Play(card=br.Card() as card):
+                if action not in self._unlawful:
+                    return say("play {suit}", suit=card.suit.symbol)
+                if self._in_turn:
+                    return say("play {suit}, a revoke", suit=card.suit.symbol)
+                return say("play {suit}, exposed", suit=card.suit.symbol)
+            case br.Discard(card=br.Card() as card):
+                return say("discard {suit}", suit=card.suit.symbol)
+            case br.Call(card=card):
+                return say("call {suit}", suit=card.suit.symbol)
+            case br.Correct(card=card):
+                return say("correct {suit}", suit=card.suit.symbol)
+            case br.Demand(card=card):
+                return say("demand {suit}", suit=card.suit.symbol)
+            case br.NameTrump():
+                return say("trumps")
+            case br.CallSuit():
+                return say("call a suit")
+            case br.Cut():
+                return say("cut the pack")
+            case br.TurnCut():
+                return say("cut the still pack")
+        return br.describe(action, self._variant)
+
+    def _bid(self, bid: br.Bid) -> Said:
+        """The name of a bid."""
+        return term(self._variant.ladder[bid.key].name or bid.key)
 
     def _item(self, action: br.Action) -> Text:
         if isinstance(action, br.Bid):
-            form = f"{action.card.symbol} laid" if isinstance(action.card, br.Card) else ""
-            if action.suit is not None:
-                form = action.suit.symbol
-            return pips((action.suit_class or form) + " alone" * action.alone)
+            return pips(_form(action))
         if (card := card_of(action)) is not None:
             return pips(card.symbol)
         if isinstance(action, br.NameTrump | br.CallSuit):
             return pips(action.suit.symbol)
-        if isinstance(action, br.Revoke):
-            trick = "" if action.trick is None else f" in trick {action.trick}"
-            return Text(f"claim that seat {action.seat} could have followed suit{trick}", "dim")
-        return Text(_ABOUT.get(action, ""), "dim")
+        return pips(_ABOUT.get(action, ""), "dim")
 
     def help(self) -> Iterator[str]:
         """How each kind of action can be typed."""
-        yield "a number of the list"
+        yield say("a number of the list")
         kinds = {type(action): action for action in reversed(self._legal)}
         for kind, action in kinds.items():
             token = str(action)
             if isinstance(action, br.Bid):
                 step = self._variant.ladder[action.key]
-                names = " or ".join(dict.fromkeys(filter(None, (step.name, step.french))))
+                names = dict.fromkeys(filter(None, (self._bid(action), step.french)))
                 rest = token.removeprefix(f"bid {action.key}").strip()
-                yield f"{token}, or by name: {f'{names} {rest}'.strip()}"
+                name = joined(" ", filter(None, (listed(names, "or"), rest)))
+                yield say("{token}, or by name: {name}", token=token, name=name)
             elif kind in (br.Play, br.Discard, br.Call, br.NameTrump, br.Cut, br.TurnCut):
-                yield f"{token}, or only {token.split()[1]}"
+                yield say("{token}, or only {short}", token=token, short=token.split()[1])
             else:
                 yield token
-        yield "the beginning of anything in the list, where nothing else begins so"
+        yield say("the beginning of anything in the list, where nothing else begins so")
         if any(map(card_of, self._legal)):
-            yield "♠A, A♠, AS or ace of spades for a card"
-        yield from (f"{word}: {what}" for word, what in ASIDES.items())
+            yield say("♠A, A♠, AS or ace of spades for a card")
+        yield from (joined(": ", (aside.word, aside.about)) for aside in Aside)
+
+
+def _form(bid: br.Bid) -> Said:
+    """What tells the forms of a bid apart."""
+    if bid.suit_class is not None:
+        form = term(bid.suit_class)
+    elif bid.suit is not None:
+        form = term(bid.suit.symbol)
+    elif isinstance(bid.card, br.Card):
+        form = say("{card} laid", card=bid.card.symbol)
+    else:
+        form = term("")
+    return say("{form} alone", form=form) if bid.alone else form
 
 
 def _flow(items: list[Text], width: int) -> Text:

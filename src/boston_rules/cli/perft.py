@@ -15,10 +15,13 @@ from boston_rules.cli.arguments import (
     seat_option,
     seed_option,
 )
+from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.documents import Document, identity, print_document
+from boston_rules.cli.help import command, option, paragraphs
 from boston_rules.cli.terminal import grid, open_console, print_title
 from boston_rules.conformance.perft import divide as divided
 from boston_rules.conformance.perft import perft as leaves
+from boston_rules.core.saying import say, say_number
 
 __all__ = ["perft"]
 
@@ -26,30 +29,38 @@ _DEEPEST: Final = 200
 """More actions than any deal has."""
 
 
-@click.command()
+@command(
+    help=paragraphs(
+        COMMANDS["perft"].about,
+        say(
+            "A sequence that ends before the depth is reached, because the deal is settled or "
+            "chance is due, counts once. Two engines that count alike agree on what is legal."
+        ),
+    )
+)
 @click.argument("slug", metavar="VARIANT")
-@seed_option(default=0, show_default=True, help="The deal to count in; without --hands.")
-@click.option(
+@seed_option(default=0, show_default=True, help=say("The deal to count in; without --hands."))
+@option(
     "--hands",
     metavar="HANDS",
-    help="The deal, seat 0 first: card tokens, and / between the hands.",
+    help=say("The deal, seat 0 first: card tokens, and / between the hands."),
 )
-@click.option("--turned", metavar="CARD", help="With --hands: the card that is turned.")
-@seat_option("--dealer", default=0, show_default=True, help="The dealing seat.")
-@click.option(
+@option("--turned", metavar="CARD", help=say("With --hands: the card that is turned."))
+@seat_option("--dealer", default=0, show_default=True, help=say("The dealing seat."))
+@option(
     "--after",
     metavar="ACTIONS",
     default="",
-    help="Actions already taken, with commas between them, such as 'bid 5 H, pass'.",
+    help=say("Actions already taken, with commas between them, such as 'bid 5 H, pass'."),
 )
-@click.option(
+@option(
     "--depth",
     type=click.IntRange(0, _DEEPEST),
     metavar="N",
     required=True,
-    help="How many actions to look ahead.",
+    help=say("How many actions to look ahead."),
 )
-@click.option("--divide", is_flag=True, help="The leaves below each first action.")
+@option("--divide", is_flag=True, help=say("The leaves below each first action."))
 @rule_options
 @as_json
 def perft(
@@ -65,23 +76,21 @@ def perft(
     house: tuple[str, ...],
     as_json: bool,
 ) -> None:
-    """Count the sequences of legal actions below a position.
-
-    A sequence that ends before the depth is reached, because the deal is settled or chance is
-    due, counts once. Two engines that count alike agree on what is legal.
-    """
+    """``boston-rules perft``."""
     variant = chosen_variant(slug, options, house=house)
     if divide and not depth:
-        raise click.UsageError("--divide needs a depth of 1 or more")
+        raise click.UsageError(say("--divide needs a depth of 1 or more"))
     if hands is None:
         if turned is not None:
-            raise click.UsageError("--turned goes with --hands")
+            raise click.UsageError(say("--turned goes with --hands"))
         state = _dealt(variant, dealer, random.Random(seed))
     else:
         card = None if turned is None else br.parse_card(turned)
         state = br.start(variant, dealer, hands=hands.split("/"), turned=card)
         if state.deal is not None and state.deal.turned is None and variant.dealing.turn:
-            raise click.UsageError(f"a card is turned in {variant.slug}: give --turned")
+            raise click.UsageError(
+                say("a card is turned in {variant}: give --turned", variant=variant.slug)
+            )
     for token in filter(None, map(str.strip, after.split(","))):
         state = br.apply(state, br.parse_action(token, variant))
     rows = divided(state, depth) if divide else ()
@@ -108,7 +117,11 @@ def perft(
         for action, count in rows:
             table.add_row(str(action), str(count))
         console.print(table)
-    console.print(f"depth {depth}: {total} {'leaf' if total == 1 else 'leaves'}")
+    console.print(
+        say_number(
+            "depth {depth}: {number} leaf", "depth {depth}: {number} leaves", total, depth=depth
+        )
+    )
 
 
 def _dealt(variant: br.Variant, dealer: int, rng: random.Random) -> br.State:

@@ -4,28 +4,20 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
+from importlib import import_module
 from io import TextIOWrapper
 from typing import Any, Final, NoReturn
 
 import click
 
 from boston_rules import BostonError, SettlementError, VariantError
-from boston_rules.cli import (
-    bill,
-    compare,
-    conformance,
-    convert,
-    perft,
-    play,
-    replay,
-    show,
-    simulate,
-    solve,
-    table,
-    tournament,
-)
-from boston_rules.cli.completion import complete
+from boston_rules.cli.commands import COMMANDS
+from boston_rules.cli.files import printable, reason_of
+from boston_rules.cli.help import Group, Option, in_language
 from boston_rules.core.release import library_version
+from boston_rules.core.saying import say
+from boston_rules.telling.language import spoken
 
 __all__ = ["program"]
 
@@ -37,19 +29,44 @@ _PIPE_CLOSED: Final = 141
 """As for a process that the signal of a closed pipe ends (128 + 13)."""
 
 
-class _Program(click.Group):
-    """A group whose failures are one line each on standard error, and never a traceback."""
+class _Program(Group):
+    """A group whose failures are one line each on standard error, and never a traceback.
 
-    def main(self, *args: Any, **extra: Any) -> NoReturn:
+    A command is imported when it is asked for.
+    """
+
+    def main(self, args: Sequence[str] | None = None, **extra: Any) -> NoReturn:  # type: ignore[override]
         """Run and leave with the status told by :func:`boston_rules.cli.main`."""
         extra["standalone_mode"] = False
-        try:
-            status = super().main(*args, **extra)
-        except click.ClickException as error:
-            status = _complain(error.exit_code, _one_line(error))
-        except click.Abort:
-            status = _complain(_INTERRUPTED, "interrupted")
+        with in_language(sys.argv[1:] if args is None else args):
+            try:
+                status = super().main(args, **extra)
+            except click.ClickException as error:
+                status = _complain(error.exit_code, _one_line(error))
+            except click.Abort:
+                status = _complain(_INTERRUPTED, say("interrupted"))
         sys.exit(status)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of the commands."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """A command by its name."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"boston_rules.cli.{COMMANDS[cmd_name].module}")
+        found: click.Command = getattr(module, cmd_name)
+        if ctx.resilient_parsing:
+            from boston_rules.cli.completion import complete
+
+            complete(found)
+        return found
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The names of the commands with what they do, for which none is imported."""
+        with formatter.section(spoken(say("Commands"))):
+            formatter.write_dl([(name, spoken(each.about)) for name, each in COMMANDS.items()])
 
     def invoke(self, ctx: click.Context) -> int:
         """Run a command; click itself is told of no failure but its own."""
@@ -59,25 +76,28 @@ class _Program(click.Group):
         except (VariantError, SettlementError) as error:
             return _complain(2, *error.problems)
         except BostonError as error:
-            return _complain(2, str(error))
+            return _complain(2, reason_of(error))
         except KeyboardInterrupt:
             if sys.stderr.isatty():
                 print(file=sys.stderr)  # after the ^C that the terminal shows
-            return _complain(_INTERRUPTED, "interrupted")
+            return _complain(_INTERRUPTED, say("interrupted"))
         except BrokenPipeError:
             _abandon_output()
             return _PIPE_CLOSED
         except OSError as error:
             _abandon_output()
-            return _complain(1, f"the output cannot be written: {error.strerror or error}")
+            reason = error.strerror or error
+            return _complain(1, say("the output cannot be written: {reason}", reason=reason))
         return 0
 
 
 def _one_line(error: click.ClickException) -> str:
+    error.message = spoken(error.message)  # type: ignore[misc]
     text = " ".join(error.format_message().split())
     if isinstance(error, click.UsageError) and error.ctx is not None:
-        stop = "" if text.endswith((".", "?")) else "."
-        text += f"{stop} See '{error.ctx.command_path} --help'."
+        stop = "" if text.endswith((".", "?", ")")) else "."
+        see = say("See '{command}'.", command=f"{error.ctx.command_path} --help")
+        text += f"{stop} {spoken(see)}"
     return text
 
 
@@ -85,7 +105,7 @@ def _complain(status: int, *problems: str) -> int:
     if isinstance(sys.stderr, TextIOWrapper):
         sys.stderr.reconfigure(errors="boston_rules.plain")
     for problem in problems:
-        print(f"{_NAME}: {_shortened(problem)}", file=sys.stderr)
+        print(f"{_NAME}: {_shortened(printable(spoken(problem)))}", file=sys.stderr)
     return status
 
 
@@ -112,26 +132,17 @@ def _abandon_output() -> None:
     cls=_Program,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
+    help=say("Play, score and look up the Boston family of card games."),
 )
-@click.version_option(library_version(), prog_name=_NAME)
+@click.version_option(
+    library_version(),
+    prog_name=_NAME,
+    message="%(prog)s, version %(version)s",
+    cls=Option,
+    help=say("Show the version and exit."),
+)
 @click.pass_context
 def program(ctx: click.Context) -> None:
-    """Play, score and look up the Boston family of card games."""
+    """Run a command."""
     if ctx.invoked_subcommand is None:
         click.echo(ctx.get_help())
-
-
-program.add_command(play.play)
-program.add_command(replay.replay)
-program.add_command(convert.convert)
-program.add_command(bill.settle)
-program.add_command(solve.solve)
-program.add_command(table.table)
-program.add_command(show.variants)
-program.add_command(show.show)
-program.add_command(compare.compare)
-program.add_command(perft.perft)
-program.add_command(conformance.conformance)
-program.add_command(simulate.simulate)
-program.add_command(tournament.tournament)
-complete(program)

@@ -10,14 +10,28 @@ from rich.console import Console
 from rich.padding import Padding
 
 import boston_rules as br
+from boston_rules.bots import BOT_NAMES
 from boston_rules.cli.arguments import as_json
+from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.documents import Document, print_document
-from boston_rules.cli.files import Failed, failure, printable, read_record, shown_path
-from boston_rules.cli.report import YOU, Seats, print_blocks, print_deal, print_final
+from boston_rules.cli.files import Failed, failure, printable, read_record, reason_of, shown_path
+from boston_rules.cli.help import command, option, paragraphs
+from boston_rules.cli.report import Seats, print_blocks, print_deal, print_final
+from boston_rules.cli.saving import HUMAN
 from boston_rules.cli.session import PlayedDeal
 from boston_rules.cli.solving import Watch, analysis_document, judge, limit_options
-from boston_rules.cli.terminal import heading, open_console, pips, ruled
+from boston_rules.cli.terminal import echo, heading, open_console, pips, ruled
 from boston_rules.cli.written import written_blocks
+from boston_rules.core.saying import (
+    Player,
+    Said,
+    joined,
+    listed,
+    say,
+    say_number,
+    sentence_of,
+    term,
+)
 from boston_rules.records import (
     FingerprintMismatch,
     Record,
@@ -27,40 +41,58 @@ from boston_rules.records import (
     variant_of,
 )
 from boston_rules.records.data import thaw
-from boston_rules.telling.wording.phrases import counted, listed
-from boston_rules.telling.wording.rulewords import stop
+from boston_rules.telling.language import speaking, spoken
 
 __all__ = ["replay"]
 
 _NAME_LENGTH = 40
 
 
-@click.command()
+@command(
+    help=paragraphs(
+        COMMANDS["replay"].about,
+        say(
+            "FILE is a record as text or JSON, or - for the standard input. Every deal is "
+            "played again by the rules, a redacted one as its viewer has seen it; without "
+            "them it is shown as it is written. Exit status: 0 shown; 1 the rules do not bear "
+            "the record out; 2 it cannot be read."
+        ),
+        say(
+            "With --analyse every deal is judged from its last card backwards, as far as the "
+            "limits allow, and it is told from which trick on that is certain. --json prints "
+            "the analyses alone."
+        ),
+    )
+)
 @click.argument("file", metavar="FILE")
-@click.option(
+@option(
     "--deal",
     "number",
     type=click.IntRange(1, 10**9),
     metavar="N",
-    help="Show this deal alone, by its number in the session.",
+    help=say("Show this deal alone, by its number in the session."),
 )
-@click.option(
+@option(
     "--check",
     is_flag=True,
-    help="Show nothing, but hold every action and every bill against the rules: exit status 0 "
-    "when they bear the record out, else 1 and what differs.",
+    help=say(
+        "Show nothing, but hold every action and every bill against the rules: exit status 0 "
+        "when they bear the record out, else 1 and what differs."
+    ),
 )
-@click.option(
+@option(
     "--any-revision",
     is_flag=True,
-    help="Play by the rules found here, even if the record was made with others of the same name.",
+    help=say(
+        "Play by the rules found here, even if the record was made with others of the same name."
+    ),
 )
-@click.option(
+@option(
     "--analyse",
     is_flag=True,
-    help="Mark the cards by which the contract or a trick was lost, with all cards seen.",
+    help=say("Mark the cards by which the contract or a trick was lost, with all cards seen."),
 )
-@limit_options("for the analysis of a deal")
+@limit_options(say("for the analysis of a deal"))
 @as_json
 def replay(
     file: str,
@@ -72,32 +104,35 @@ def replay(
     seconds: float | None,
     as_json: bool,
 ) -> None:
-    """Show the record of a session, or check it.
-
-    FILE is a record as text or JSON, or - for the standard input. Every deal is played again by
-    the rules, a redacted one as its viewer has seen it; without them it is shown as it is written.
-    Exit status: 0 shown; 1 the rules do not bear the record out; 2 it cannot be read.
-
-    With --analyse every deal is judged from its last card backwards, as far as the limits allow,
-    and it is told from which trick on that is certain. --json prints the analyses alone.
-    """
+    """``boston-rules replay``."""
     if not analyse and (as_json or (nodes, seconds) != (None, None)):
-        raise click.UsageError("--json, --nodes and --seconds go with --analyse")
+        raise click.UsageError(say("--json, --nodes and --seconds go with --analyse"))
     if analyse and check:
-        raise click.UsageError("--check shows nothing: it does not go with --analyse")
+        raise click.UsageError(say("--check shows nothing: it does not go with --analyse"))
     if check and number is not None:
-        raise click.UsageError("--check looks at the whole record: it does not go with --deal")
+        raise click.UsageError(say("--check looks at the whole record: it does not go with --deal"))
     record = read_record(file)
     played = replay_while_valid(record, ignore_fingerprint=any_revision)
     if check:
         if played.error is not None:
             raise failure(file, _told(played.error), Failed)
-        click.echo(f"{shown_path(file)}: {_summary(record, played)}")
+        summary = _summary(record, played)
+        echo(say("{file}: {summary}", file=shown_path(file), summary=summary))
         return
     numbers = [deal.number for deal in record.deals]
     if number is not None and number not in numbers:
-        has = f"deal {numbers[0]}" if len(numbers) == 1 else f"deals {numbers[0]} to {numbers[-1]}"
-        raise failure(file, f"the record has {has}, and no deal {number}")
+        reason = say(
+            "the record has deals {first} to {last}, and no deal {wanted}",
+            first=numbers[0],
+            last=numbers[-1],
+            wanted=number,
+        )
+        if len(numbers) == 1:
+            only = numbers[0]
+            reason = say(
+                "the record has deal {only}, and no deal {wanted}", only=only, wanted=number
+            )
+        raise failure(file, reason)
     watch = Watch(nodes, seconds) if analyse else None
     if watch is not None and as_json:
         _print_analyses(record, played, number, watch)
@@ -110,22 +145,27 @@ def replay(
 def _told(error: br.RecordError) -> str:
     """What differs: where it is about an action, its token and the rule are named already."""
     if isinstance(error, FingerprintMismatch):
-        return f"{error} (--any-revision plays it by the rules found here)"
-    return str(error)
+        return say(
+            "{problem} (--any-revision plays it by the rules found here)", problem=reason_of(error)
+        )
+    return reason_of(error)
 
 
-def _summary(record: Record, played: Replayed) -> str:
+def _summary(record: Record, played: Replayed) -> Said:
     actions = sum(len(deal.events) for deal in record.deals)
     last = played.states[-1]
     if not isinstance(last, br.Settled):
-        end = f"deal {last.table.deal_number} is not finished"
+        end = say("deal {deal} is not finished", deal=last.table.deal_number)
     elif last.session_over:
-        end = "the session is over"
+        end = say("the session is over")
     else:
-        end = "the session is not over"
-    return (
-        f"{counted(len(record.deals), 'deal')} and {counted(actions, 'action')}, all by the rules "
-        f"of {record.variant}; {end}"
+        end = say("the session is not over")
+    return say(
+        "{deals} and {actions}, all by the rules of {variant}; {end}",
+        deals=say_number("{number} deal", "{number} deals", len(record.deals)),
+        actions=say_number("{number} action", "{number} actions", actions),
+        variant=record.variant,
+        end=end,
     )
 
 
@@ -156,14 +196,23 @@ def _sound(played: Replayed) -> dict[int, br.State]:
 
 
 def _show(record: Record, played: Replayed, number: int | None, watch: Watch | None) -> None:
+    seats = Seats.of_record(tuple(_names(record)), record.seats, (*BOT_NAMES, HUMAN))
+    with speaking(names=seats.names):
+        _show_at(seats, record, played, number, watch)
+
+
+def _show_at(
+    seats: Seats, record: Record, played: Replayed, number: int | None, watch: Watch | None
+) -> None:
     console = open_console()
-    seats = Seats(tuple(_names(record)))
     variant = None
     with suppress(br.RecordError):
         variant = variant_of(record)
-    _print_header(console, record, variant)
+    _print_header(console, record, seats, variant)
     if played.error is not None and not isinstance(played.error, ReplayError):
-        console.print(pips(f"Shown as it is written: {printable(_told(played.error))}.\n"))
+        reason = printable(spoken(_told(played.error)))
+        console.print(pips(say("Shown as it is written: {reason}.", reason=reason)))
+        console.print()
     states = _sound(played)
     for deal in record.deals:
         if number not in (None, deal.number):
@@ -175,13 +224,21 @@ def _show(record: Record, played: Replayed, number: int | None, watch: Watch | N
             analysis = None if judged is None else judged.analysis
             print_deal(console, PlayedDeal(state=state), seats, analysis)
             if judged is not None and judged.analysis is None:
-                console.print(pips(f"The play is not analysed: {judged.reason}.\n"))
+                reason = say("The play is not analysed: {reason}.", reason=judged.reason)
+                console.print(pips(reason))
+                console.print()
         else:
-            ruled(console, f"Deal {deal.number}, as it is written")
+            ruled(console, say("Deal {deal}, as it is written", deal=deal.number))
             print_blocks(console, written_blocks(deal, seats, variant))
         told = [f"{printable(name)}: {printable(value)}" for name, value in deal.tags]
         told += [
-            f"after {counted(ply, 'action')}: {printable(text)}" for ply, text in deal.comments
+            say_number(
+                "after {number} action: {comment}",
+                "after {number} actions: {comment}",
+                ply,
+                comment=printable(text),
+            )
+            for ply, text in deal.comments
         ]
         for line in told:
             console.print(Padding(pips(line), (0, 0, 0, 2)))
@@ -194,41 +251,53 @@ def _show(record: Record, played: Replayed, number: int | None, watch: Watch | N
         if last.session_over:
             print_final(console, last, seats)
         else:
-            console.print("The session is not over.")
+            console.print(say("The session is not over."))
 
 
 def _names(record: Record) -> Iterator[str]:
+    """The players, as far as they fit on a line."""
     for name in record.players or ("",) * record.seats:
-        shown = printable(name, _NAME_LENGTH)
-        yield shown if shown != YOU else f"'{YOU}'"  # nobody sits at the terminal here
+        yield printable(name, _NAME_LENGTH)
 
 
-def _print_header(console: Console, record: Record, variant: br.Variant | None) -> None:
-    console.print(heading(printable(record.variant) if variant is None else variant.title))
+def _print_header(
+    console: Console, record: Record, seats: Seats, variant: br.Variant | None
+) -> None:
+    console.print(heading(printable(record.variant) if variant is None else term(variant.title)))
     identity = [printable(record.variant)]
     if record.revision is not None:
-        identity.append(f"revision {record.revision}")
+        identity.append(say("revision {number}", number=record.revision))
     if record.fingerprint is not None:
-        identity.append(f"fingerprint {record.fingerprint}")
-    lines = [", ".join(identity)]
+        identity.append(say("fingerprint {digits}", digits=record.fingerprint))
+    lines: list[str] = [joined(", ", identity)]
     if record.options:
         options = (f"{name}={thaw(value)}" for name, value in record.options)
-        lines.append(f"Options: {', '.join(map(printable, options))}")
+        lines.append(say("Options: {options}", options=", ".join(map(printable, options))))
     if record.rules:
-        lines.append(f"House rules: {', '.join(path for path, _ in record.rules)}")
+        fields = ", ".join(path for path, _ in record.rules)
+        lines.append(say("House rules: {fields}", fields=fields))
     if record.players:
-        sitting = [f"seat {seat} {name}" for seat, name in enumerate(_names(record))]
-        lines.append(stop(", ".join(sitting)))
+        lines.append(sentence_of(joined(", ", seats.introduced())))
     if record.start is not None:
         purses = listed([str(chips) for chips in record.start.purses])
-        begins = f"It begins with deal {record.deal_number}: purses of {purses} chips"
+        number, pool = record.deal_number, record.start.pool
         if variant is not None and variant.pool is None:
-            lines.append(f"{begins}.")
+            begins = say(
+                "It begins with deal {deal}: purses of {purses} chips.", deal=number, purses=purses
+            )
         else:
-            lines.append(f"{begins}, {record.start.pool} in the pool.")
+            begins = say(
+                "It begins with deal {deal}: purses of {purses} chips, {pool} in the pool.",
+                deal=number,
+                purses=purses,
+                pool=pool,
+            )
+        lines.append(begins)
     if record.viewer is not None:
-        who = record.viewer if isinstance(record.viewer, str) else f"seat {record.viewer}"
-        lines.append(f"Redacted: what {who} may know.")
+        redacted = say("Redacted: what an onlooker may know.")
+        if isinstance(record.viewer, int):
+            redacted = say("Redacted: what {who} may know.", who=Player(record.viewer))
+        lines.append(redacted)
     lines += [f"{name}: {printable(value)}" for name, value in record.tags]
     lines += [printable(text) for text in record.comments]
     for line in lines:

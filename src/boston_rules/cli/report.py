@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from attrs import frozen
@@ -10,11 +10,24 @@ from rich.console import Console
 
 import boston_rules as br
 from boston_rules.cli.session import AUCTION, PlayedDeal
-from boston_rules.cli.terminal import pips, print_table, rich_table, ruled
+from boston_rules.cli.terminal import in_words, pips, print_table, rich_table, ruled
+from boston_rules.core.saying import (
+    Player,
+    Said,
+    joined,
+    listed,
+    say,
+    say_as,
+    say_number,
+    sentence_of,
+    term,
+)
 from boston_rules.core.transfers import Account
 from boston_rules.deal.settlement.penalties import lost_by_misdeal
 from boston_rules.deal.terms import terms_of
+from boston_rules.records import PbnDeal
 from boston_rules.solver import Analysis
+from boston_rules.telling.language import spoken
 from boston_rules.telling.tables.deals import (
     auction_table,
     balance_table,
@@ -30,31 +43,29 @@ from boston_rules.telling.tables.solved import analysis_lines
 from boston_rules.telling.wording.phrases import (
     call,
     contract_words,
-    counted,
     deal_title,
     goal_words,
-    listed,
     sentence,
 )
-from boston_rules.telling.wording.rulewords import stop, words_of
+from boston_rules.telling.wording.rulewords import words_of
 
 __all__ = [
-    "YOU",
     "Seats",
     "before_deal",
     "contract_line",
+    "dealer_line",
     "print_blocks",
     "print_deal",
     "print_final",
     "print_summary",
 ]
 
-YOU: Final = "you"
-"""The player at the terminal, in place of the name of a bot."""
-
-
+_GIVEN: Final = ("Alix", "Basil", "Clara", "Denis")
+"""What players are called who have no names of their own, such as bots."""
 _CHIPS: Final = 6
 """The characters of a sum of chips, as far as they are lined up."""
+_VERDICTS: Final = say_as("verdict", "made"), say_as("verdict", "lost")
+"""The words of a column."""
 _LEAST: Final = 12
 """The least room for a contract."""
 
@@ -63,40 +74,62 @@ _LEAST: Final = 12
 class Seats:
     """Who sits where."""
 
-    players: tuple[str, ...]
-    """The name of the bot of each seat, or :data:`YOU`."""
+    kinds: tuple[str, ...]
+    """The bot that plays each seat; nothing for a player who is known by his name."""
+    names: tuple[str, ...] = ()
+    """The players by seat, if they have names."""
+    viewer: int | None = None
+    """The seat of the person at the terminal."""
+
+    @classmethod
+    def of_bots(cls, kinds: Sequence[str], human: int | None) -> Seats:
+        """A table of bots, at which a person may sit."""
+        names = [
+            say("You") if seat == human else name
+            for seat, name in zip(range(len(kinds)), _GIVEN, strict=False)
+        ]
+        told = ["" if seat == human else kind for seat, kind in enumerate(kinds)]
+        return cls(tuple(told), tuple(map(spoken, names)), human)
+
+    @classmethod
+    def of_record(cls, players: Sequence[str], seats: int, kinds: Collection[str]) -> Seats:
+        """The players of a record; those whose name is one of ``kinds`` are called otherwise."""
+        if not any(players):
+            return cls(("",) * seats)
+        told = [name if name.partition(":")[0] in kinds else "" for name in players]
+        if not any(told):
+            return cls(("",) * seats, tuple(players))
+        named = zip(told, players, _GIVEN, strict=False)
+        return cls(tuple(told), tuple(given if kind else own for kind, own, given in named))
 
     def __len__(self) -> int:
-        return len(self.players)
+        return len(self.kinds)
 
     def roles(self, dealer: int, contract: br.Contract | None = None) -> list[str]:
-        """The players by name, with what each is in a deal."""
-        parts: dict[str, object] = {"dealer": dealer}
+        """What each seat is in a deal."""
+        parts: dict[Said, object] = {say("dealer"): dealer}
         if contract is not None:
-            parts |= {"declarer": contract.declarer, "partner": contract.partner}
+            parts |= {say("declarer"): contract.declarer, say("partner"): contract.partner}
         return [
-            ", ".join(
-                [
-                    *([player] if player not in ("", YOU) else []),
-                    *(part for part, held in parts.items() if held == seat),
-                ]
-            )
-            for seat, player in enumerate(self.players)
+            joined(", ", [part for part, held in parts.items() if held == seat])
+            for seat in range(len(self))
         ]
 
     def label(self, seat: int) -> str:
-        """The seat at the head of a column."""
-        return f"seat {seat} (you)" if self.players[seat] == YOU else f"seat {seat}"
-
-    @property
-    def viewer(self) -> int | None:
-        """The seat of the person at the terminal."""
-        return self.players.index(YOU) if YOU in self.players else None
+        """What the player of a seat is called."""
+        return self.names[seat] if self.names else say("seat {number}", number=seat)
 
     @property
     def labels(self) -> list[str]:
-        """The heads of all columns."""
+        """What all are called."""
         return [self.label(seat) for seat in range(len(self))]
+
+    def introduced(self) -> list[str]:
+        """All with the bots that play for them."""
+        return [
+            joined(" ", (label, f"({kind})")) if kind else label
+            for label, kind in zip(self.labels, self.kinds, strict=True)
+        ]
 
 
 def print_deal(
@@ -119,7 +152,7 @@ def print_blocks(console: Console, blocks: Iterable[Table | str]) -> None:
 
 def _blocks(played: PlayedDeal, seats: Seats, analysis: Analysis | None) -> Iterator[Table | str]:
     state = played.state
-    yield "\n".join(_opening(played))
+    yield joined("\n", _opening(played, seats))
     if played.hands:
         dead = () if state.deal is None else state.deal.dead
         cards = br.Cards(br.PACK[index] for index in dead)
@@ -129,74 +162,126 @@ def _blocks(played: PlayedDeal, seats: Seats, analysis: Analysis | None) -> Iter
     if calls:
         yield auction_table(seats.labels, calls)
     if number := played.taken_back:
-        yield f"{counted(number, 'action')} {'was' if number == 1 else 'were'} taken back."
+        yield say_number(
+            "{number} action was taken back.", "{number} actions were taken back.", number
+        )
     settled = isinstance(state, br.Settled)
     # Of a deal that goes on no more is told than everybody may know.
     seen = br.observe(state, None) if state.viewer is br.FULL and not settled else state
     contract = seen.contract
     if settled or contract is not None or seen.phase == br.Playing.phase:
-        yield "\n".join(_contract(state, after))
+        yield joined("\n", _contract(state, after))
     if seen.tricks or (seen.trick and not settled):
         side = () if contract is None else terms_of(seen.variant, contract).counting
         yield play_table(seats.labels, tricks_of(seen, analysis), side=side, taken=seen.taken)
     if analysis is not None:
-        yield "\n".join(analysis_lines(seats.labels, analysis))
+        yield joined("\n", analysis_lines(seats.labels, analysis))
     if not isinstance(state, br.Settled):
         chance = seen.actor in (None, br.CHANCE)
-        due = "the pack or a card of it" if chance else f"seat {seen.actor}"
-        yield f"The deal is not finished: {due} is next ({seen.phase})."
+        phase = term(seen.phase)
+        if chance:
+            yield say(
+                "The deal is not finished: the pack or a card of it is next ({phase}).", phase=phase
+            )
+        else:
+            assert seen.actor is not None, "the deal goes on"
+            who = Player(seen.actor)
+            yield say("The deal is not finished: {who} is next ({phase}).", who=who, phase=phase)
         return
     if contract is not None:
         yield _verdict(state, contract)
     if state.settlement.penalties:
-        yield "\n".join(map(stop, state.settlement.penalties))
+        yield joined("\n", map(sentence_of, state.settlement.penalties))
     if state.settlement.transfers:
-        yield bill_table(state.settlement.transfers)
+        yield bill_table(state.settlement.transfers, seats.labels if seats.names else ())
     yield _standings(played, seats)
 
 
-def _opening(played: PlayedDeal) -> Iterator[str]:
+def _opening(played: PlayedDeal, seats: Seats) -> Iterator[Said]:
     """Dealer, antes, pool, turned card."""
     opening = played.table
-    line = f"Seat {opening.dealer} deals."
-    if played.given is not None:
-        given = played.given
-        board = f"board {given.board}" if given.board else "a board without number"
-        line += f" The hands are {board} of the file, line {given.line}"
-        line += f", where {'NESW'[given.dealer]} (seat {given.dealer}) deals."
-    yield line
+    dealer = dealer_line(opening.dealer, seats)
+    yield dealer if played.given is None else joined(" ", (dealer, _board(played.given)))
     yield from before_deal(opening)
     if played.state.turned is not None:
-        line = f"Turned: {played.state.turned.symbol}"
-        if opening.belle is not None:
-            line += f"; belle is {opening.belle.symbol}"
-            petite = played.state.turn.petite
-            line += f", petite is {petite.symbol}" if petite is not None else ", no petite"
-        yield line + "."
+        yield _turned(played.state.turned, opening.belle, played.state.turn.petite)
 
 
-def before_deal(table: br.Table) -> Iterator[str]:
+def dealer_line(seat: int, seats: Seats) -> Said:
+    """Who deals."""
+    if seat == seats.viewer:
+        return say("You deal.")
+    return say("{who:capital} deals.", who=Player(seat))
+
+
+def _board(given: PbnDeal) -> Said:
+    """Where the hands come from."""
+    values = {"line": given.line, "side": "NESW"[given.dealer], "who": Player(given.dealer)}
+    if not given.board:
+        return say(
+            "The hands are a board without number of the file, line {line}, dealt there by {side} "
+            "({who}).",
+            **values,
+        )
+    return say(
+        "The hands are board {board} of the file, line {line}, dealt there by {side} ({who}).",
+        board=given.board,
+        **values,
+    )
+
+
+def _turned(card: br.Card, belle: br.Suit | None, petite: br.Suit | None) -> Said:
+    if belle is None:
+        return say("Turned: {card}.", card=card.symbol)
+    told = {"card": card.symbol, "belle": belle.symbol}
+    if petite is None:
+        return say("Turned: {card}; belle is {belle}, no petite.", **told)
+    return say(
+        "Turned: {card}; belle is {belle}, petite is {petite}.", **told, petite=petite.symbol
+    )
+
+
+def before_deal(table: br.Table) -> Iterator[Said]:
     """Antes and pool, where the game has a pool; what the deals before have left to this one."""
     if table.variant.pool is not None:
         yield _antes_line(table)
     left = table.conditions.words()
     if left:
-        yield stop(left)
+        yield sentence_of(left)
 
 
-def _antes_line(table: br.Table) -> str:
+def _antes_line(table: br.Table) -> Said:
     """What was paid before the deal, and what the pool holds then."""
     paid = {move.payer: move.chips for move in table.antes if isinstance(move.payer, int)}
     if len(paid) == table.variant.seats and len(set(paid.values())) == 1:
-        told = f"every player {paid[0]}"
+        told = [say("Antes: every player {chips}.", chips=paid[0])]
+    elif paid:
+        each = [
+            Said("{who} {chips}", {"who": Player(seat), "chips": chips})
+            for seat, chips in paid.items()
+        ]
+        told = [say("Antes: {antes}.", antes=listed(each))]
     else:
-        told = listed([f"seat {seat} {chips}" for seat, chips in paid.items()])
+        told = [say("Antes: none.")]
     back = sum(move.chips for move in table.antes if move.payer == br.SET_ASIDE)
-    line = f"Antes: {told or 'none'}."
     if back:
-        line += f" Set aside before: {counted(back, 'chip')}."
-    line += f" The pool holds {counted(table.pool, 'chip')}"
-    return line + (f", {table.set_aside} set aside." if table.set_aside else ".")
+        told.append(
+            say_number(
+                "Set aside before: {number} chip.", "Set aside before: {number} chips.", back
+            )
+        )
+    if table.set_aside:
+        held = say_number(
+            "The pool holds {number} chip, {aside} set aside.",
+            "The pool holds {number} chips, {aside} set aside.",
+            table.pool,
+            aside=table.set_aside,
+        )
+    else:
+        held = say_number(
+            "The pool holds {number} chip.", "The pool holds {number} chips.", table.pool
+        )
+    return joined(" ", [*told, held])
 
 
 def _said(played: PlayedDeal, seats: Seats) -> tuple[list[tuple[int, str]], list[str]]:
@@ -210,44 +295,48 @@ def _said(played: PlayedDeal, seats: Seats) -> tuple[list[tuple[int, str]], list
         elif calls:
             plays = isinstance(event.action, br.Play)
             if not plays or event.seat != before.actor:
-                said = sentence(variant, f"seat {event.seat}", event)
-                after.append(f"{said} out of turn" if plays else said)
+                told = sentence(variant, event, viewer=seats.viewer)
+                after.append(say("{what} out of turn", what=told) if plays else told)
     return calls, after
 
 
-def _contract(state: br.State, after: list[str]) -> Iterator[str]:
+def _contract(state: br.State, after: list[str]) -> Iterator[Said]:
     variant, contract = state.variant, state.contract
     if after:
-        yield stop(listed(after))
+        yield sentence_of(listed(after))
     if isinstance(state, br.Settled) and lost_by_misdeal(variant, state.infractions):
-        yield stop(state.settlement.heading)
+        yield sentence_of(state.settlement.heading)
     elif state.table.is_grand and variant.session.grand is not None:
-        yield stop(words_of(variant, variant.session.grand))
+        yield sentence_of(words_of(variant, variant.session.grand))
     elif contract is None:
-        yield f"Nobody bids. {stop(words_of(variant, variant.passed_out))}"
+        rule = sentence_of(words_of(variant, variant.passed_out))
+        yield joined(" ", (say("Nobody bids."), rule))
     else:
-        yield f"Contract: {contract_line(variant, contract)}."
+        yield say("Contract: {contract}.", contract=contract_line(variant, contract))
 
 
-def contract_line(variant: br.Variant, contract: br.Contract) -> str:
+def contract_line(variant: br.Variant, contract: br.Contract) -> Said:
     """The contract, as far as it is known, and what it takes."""
-    return f"{contract_words(variant, contract)}; {goal_words(variant, contract)}"
+    return joined("; ", (contract_words(variant, contract), goal_words(variant, contract)))
 
 
-def _verdict(settled: br.Settled, contract: br.Contract) -> str:
+def _verdict(settled: br.Settled, contract: br.Contract) -> Said:
     terms, made = terms_of(settled.variant, contract), settled.settlement.made
     taken = sum(settled.outcome.tricks[seat] for seat in terms.counting)
-    text = f"{'Made' if made else 'Lost'} with {counted(taken, 'trick')}"
+    told = say_number("lost with {number} trick", "lost with {number} tricks", taken)
+    if made:
+        told = say_number("made with {number} trick", "made with {number} tricks", taken)
     short, played = terms.target - taken, sum(settled.outcome.tricks)
     if not made and played < terms.total:
-        text += f"; the deal ended with trick {played}"
+        ended = say("the deal ended with trick {trick}", trick=played)
+        told = joined("; ", (told, ended))
     elif made and short < 0:
-        text += f", {-short} over"
+        told = joined(", ", (told, say("{number} over", number=-short)))
     elif not made and short > 0:
-        text += f", {short} short"
+        told = joined(", ", (told, say("{number} short", number=short)))
     if settled.outcome.conceded:
-        text += ", conceded by the opponents"
-    return text + "."
+        told = joined(", ", (told, say("conceded by the opponents")))
+    return sentence_of(told)
 
 
 def _standings(played: PlayedDeal, seats: Seats) -> Table:
@@ -255,27 +344,47 @@ def _standings(played: PlayedDeal, seats: Seats) -> Table:
     opening, settled = played.table, played.settled
     after, bill = settled.table, settled.settlement
     pooled = opening.variant.pool is not None
-    antes = {"antes": changes(opening.antes)} if pooled else {}
+    moves: dict[str, Mapping[Account, int]] = {}
+    if pooled:
+        moves[say("antes")] = changes(opening.antes)
+    moves[say("bill")] = changes(bill.transfers, bill.deltas)
     held: dict[Account, int] = dict(enumerate(after.purses))
     held |= {br.POOL: after.pool, br.SET_ASIDE: after.set_aside}
     return balance_table(
         seats.labels,
-        {**antes, "bill": changes(bill.transfers, bill.deltas)},
-        ("chips", held),
+        moves,
+        (say("chips"), held),
         pooled=pooled,
     )
 
 
 def print_final(console: Console, settled: br.Settled, seats: Seats) -> None:
     """The end of a session: everybody's chips, and who has won."""
-    ruled(console, "The session is over")
+    ruled(console, say("The session is over"))
     purses = settled.table.purses
-    print_table(console, places_table(seats.players, purses, settled.winners))
-    winners = [f"seat {seat}" for seat in settled.winners]
-    joint = "jointly won" if len(winners) > 1 else "won"
-    deals = counted(settled.deal.table.deal_number, "deal")
-    with_chips = counted(purses[settled.winners[0]], "chip")
-    console.print(f"\nThe session of {deals} is {joint} by {listed(winners)} with {with_chips}.")
+    print_table(console, places_table(seats.labels, purses, settled.winners))
+    winners = listed([seats.label(seat) for seat in settled.winners])
+    number, won = settled.deal.table.deal_number, purses[settled.winners[0]]
+    session = say_number("the session of {number} deal", "the session of {number} deals", number)
+    chips = say_number("{number} chip", "{number} chips", won)
+    if len(settled.winners) > 1:
+        said = say(
+            "{session:capital} is jointly won by {winners} with {chips}.",
+            session=session,
+            winners=winners,
+            chips=chips,
+        )
+    elif settled.winners[0] == seats.viewer:
+        said = say("{session:capital} is won by you with {chips}.", session=session, chips=chips)
+    else:
+        said = say(
+            "{session:capital} is won by {winner} with {chips}.",
+            session=session,
+            winner=winners,
+            chips=chips,
+        )
+    console.print()
+    console.print(pips(said))
 
 
 def print_summary(console: Console, played: PlayedDeal, seats: Seats, *, head: bool) -> None:
@@ -284,12 +393,15 @@ def print_summary(console: Console, played: PlayedDeal, seats: Seats, *, head: b
     row = settled_row(settled, [str(chips) for chips in settled.table.purses])
     pooled = row.pool is not None
     told = ("tricks", "verdict")
-    made = rich_table(score_table(seats.labels, [row], told=told, pooled=pooled))
+    table = in_words(score_table(seats.labels, [row], told=told, pooled=pooled))
+    made = rich_table(table)
     made.show_header = head
     made.padding = 0
     # Every row is a table of its own, so that the columns are as wide as any row could need.
     chips = [max(_CHIPS, len(label)) for label in seats.labels] + [_CHIPS] * pooled
-    before, after = [len("deal")], [len("tricks"), len("made"), *chips]
+    heads = [len(column.head) for column in table.columns]
+    verdicts = max(len(spoken(verdict)) for verdict in _VERDICTS)
+    before, after = [heads[0]], [heads[2], verdicts, *chips]
     gaps = len(before) + len(after)
     words_wide = max(_LEAST, console.width - sum(before) - sum(after) - gaps)
     for column, cells in zip(made.columns, (*before, words_wide, *after), strict=True):

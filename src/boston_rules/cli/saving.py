@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from itertools import chain, count
 from pathlib import Path
 from types import TracebackType
 from typing import Final
@@ -16,12 +17,14 @@ import boston_rules as br
 from boston_rules.bots import BotNameError, NamedBot, load_bot
 from boston_rules.cli.arguments import stacked
 from boston_rules.cli.files import bad_option, failure, read_record, shown_path, unwritable
+from boston_rules.cli.help import option
 from boston_rules.cli.session import PlayedDeal
+from boston_rules.cli.terminal import echo
+from boston_rules.core.saying import Said, joined, say, say_number
 from boston_rules.records import Record, dump, record, replay
 from boston_rules.records.limits import MOST_DEALS
-from boston_rules.telling.wording.phrases import counted
 
-__all__ = ["Resumed", "Saver", "check_target", "resumed_from", "saving_options"]
+__all__ = ["HUMAN", "Resumed", "Saver", "check_target", "resumed_from", "saving_options"]
 
 HUMAN: Final = "human"
 """What the person at the terminal is called in a record."""
@@ -30,20 +33,24 @@ _SETTLED_BY_THE_FILE: Final = ("slug", "options", "house", "deals", "dealer", "p
 
 
 saving_options: Final = stacked(
-    click.option(
+    option(
         "--save",
         metavar="FILE",
-        help="Write the record of the session, also of one that is left or interrupted: JSON "
-        "where the name ends in .json, else text.",
+        help=say(
+            "Write the record of the session, also of one that is left or interrupted: JSON "
+            "where the name ends in .json, else text."
+        ),
     ),
-    click.option(
+    option(
         "--resume",
         metavar="FILE",
-        help="Go on with a saved session, whose rules and deals are those of the file; it is "
-        "saved there again, unless --save names another file. Cards and bots to come follow "
-        "from a seed of their own.",
+        help=say(
+            "Go on with a saved session, whose rules and deals are those of the file; it is "
+            "saved there again, unless --save names another file. Cards and bots to come follow "
+            "from a seed of their own."
+        ),
     ),
-    click.option("--force", is_flag=True, help="With --save: replace a file that is there."),
+    option("--force", is_flag=True, help=say("With --save: replace a file that is there.")),
 )
 """``--save``, ``--resume`` and ``--force``."""
 
@@ -55,24 +62,31 @@ def check_target(path: str, variant: br.Variant, *, force: bool) -> None:
         BadParameter: the file exists and must not be replaced, or its folder is none.
         UsageError: the session is longer than a record.
     """
-    reason = ""
+    reason = None
+    shown = shown_path(path)
     try:
         target = Path(path)
         folder = target.resolve().parent
         if target.exists() and not target.is_file():
-            reason = " is no regular file"
+            reason = say("{file} is no regular file", file=shown)
         elif target.exists() and not force:
-            reason = " is there already: --force replaces it, --resume goes on with it"
+            reason = say(
+                "{file} is there already: --force replaces it, --resume goes on with it", file=shown
+            )
         elif not folder.is_dir() or not os.access(folder, os.W_OK):
-            reason = ": its folder cannot be written"
+            reason = say("{file}: its folder cannot be written", file=shown)
     except (OSError, ValueError, RuntimeError) as error:  # a path that no file can have
-        reason = f": {error}"
-    if reason:
-        raise bad_option("--save", f"{shown_path(path)}{reason}")
+        reason = say("{file}: {reason}", file=shown, reason=error)
+    if reason is not None:
+        raise bad_option("--save", reason)
     rules = variant.session
     if rules.first_to is None and rules.most_deals > MOST_DEALS:
         raise click.UsageError(
-            f"a record holds {MOST_DEALS} deals at most, the session has {rules.most_deals}"
+            say(
+                "a record holds {most} deals at most, the session has {deals}",
+                most=MOST_DEALS,
+                deals=rules.most_deals,
+            )
         )
 
 
@@ -96,14 +110,21 @@ class Resumed:
         settled = (state for state in self.states if isinstance(state, br.Settled))
         return [PlayedDeal(state=state) for state in settled]
 
-    def words(self) -> str:
+    def words(self) -> Said:
         """Where it goes on."""
         state = self.last
         number = state.table.deal_number
         if isinstance(state, br.Settled):
-            return f"Resumed from {shown_path(self.file)}, after deal {number}."
-        actions = counted(sum(event.seat != br.CHANCE for event in state.events), "action")
-        return f"Resumed from {shown_path(self.file)}, in deal {number}, after {actions}."
+            return say(
+                "Resumed from {file}, after deal {deal}.", file=shown_path(self.file), deal=number
+            )
+        return say_number(
+            "Resumed from {file}, in deal {deal}, after {number} action.",
+            "Resumed from {file}, in deal {deal}, after {number} actions.",
+            sum(event.seat != br.CHANCE for event in state.events),
+            file=shown_path(self.file),
+            deal=number,
+        )
 
     def company(
         self, ctx: click.Context, bots: tuple[NamedBot, ...], human: int | None
@@ -142,18 +163,23 @@ def resumed_from(file: str, ctx: click.Context) -> Resumed:
     for parameter in ctx.command.params:
         if parameter.name in _SETTLED_BY_THE_FILE and not _is_default(ctx, parameter.name):
             raise click.UsageError(
-                f"{parameter.opts[0]} does not go with --resume: the file settles it"
+                say(
+                    "{option} does not go with --resume: the file settles it",
+                    option=parameter.make_metavar(ctx)
+                    if isinstance(parameter, click.Argument)
+                    else parameter.opts[0],
+                )
             )
     made = read_record(file)
     if made.viewer is not None:
-        raise failure(file, "the record is redacted: it does not tell all hands")
+        raise failure(file, say("the record is redacted: it does not tell all hands"))
     try:
         states = replay(made)
     except br.RecordError as error:
         raise failure(file, error) from error
     last = states[-1]
     if isinstance(last, br.Settled) and last.session_over:
-        raise failure(file, "the session is over: there is nothing to go on with")
+        raise failure(file, say("the session is over: there is nothing to go on with"))
     return Resumed(file, made, states)
 
 
@@ -187,7 +213,13 @@ class Saver:
             return  # nobody can ask for it
         if not self._states or isinstance(self._states[-1], br.Settled):
             if len(self._states) == MOST_DEALS and self.file is not None:
-                raise br.RecordError(f"{shown_path(self.file)} holds {MOST_DEALS} deals: no more")
+                raise br.RecordError(
+                    say(
+                        "{file} holds {most} deals: no more",
+                        file=shown_path(self.file),
+                        most=MOST_DEALS,
+                    )
+                )
             self._states.append(state)
         else:
             undone = self._states[-1].events[len(state.events) :]
@@ -207,6 +239,12 @@ class Saver:
     def unsaved(self) -> bool:
         """Whether something of an unfinished session would be lost."""
         return self.file is None and bool(self._states) and not self._over
+
+    def free_name(self) -> str:
+        """The name of a file that does not exist yet, after the variant."""
+        slug = self._states[0].variant.slug
+        names = chain([f"{slug}.txt"], (f"{slug}-{number}.txt" for number in count(2)))
+        return next(name for name in names if not os.path.lexists(name))
 
     def save_as(self, file: str) -> None:
         """Write what was kept to a file, which is that of the session from now on.
@@ -256,12 +294,15 @@ class Saver:
         self._write()
         if isinstance(error, KeyboardInterrupt):
             if sys.stderr.isatty():
-                click.echo(err=True)
-            click.echo(f"boston-rules: {self.farewell()}", err=True)
+                echo(error=True)
+            echo(joined("", ("boston-rules: ", self.farewell())), error=True)
 
-    def farewell(self) -> str:
+    def farewell(self) -> Said:
         """Where the session is, and how it goes on."""
-        name = "a record" if self.file is None else shown_path(self.file)
+        assert self.file is not None, "it is kept in a file"
+        name = shown_path(self.file)
         if self._over:
-            return f"The session is in {name}."
-        return f"The session is in {name}; boston-rules play --resume {name} goes on."
+            return say("The session is in {file}.", file=name)
+        return say(
+            "The session is in {file}; boston-rules play --resume {file} goes on.", file=name
+        )

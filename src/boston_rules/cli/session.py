@@ -12,6 +12,7 @@ from attrs import frozen
 import boston_rules as br
 from boston_rules.bots import Bot, decide
 from boston_rules.bots.makers import Maker
+from boston_rules.core.saying import Said
 from boston_rules.records import PbnDeal, record
 from boston_rules.records.replaying import positions
 
@@ -74,6 +75,11 @@ class PlayedDeal:
 
 class LeaveTable(Exception):
     """The person at the terminal leaves the session."""
+
+    def __init__(self, words: Said) -> None:
+        super().__init__(words)
+        self.words = words
+        """What is said of it."""
 
 
 class TakeBack(Exception):

@@ -11,8 +11,19 @@ from rich.text import Text
 
 import boston_rules as br
 from boston_rules.cli.arguments import as_json, chosen_variant, rule_options
+from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.documents import Document, identity, print_document, step_document
-from boston_rules.cli.terminal import grid, open_console, pips, print_table, print_title, ruled
+from boston_rules.cli.help import command, option
+from boston_rules.cli.terminal import (
+    echo,
+    grid,
+    open_console,
+    pips,
+    print_table,
+    print_title,
+    ruled,
+)
+from boston_rules.core.saying import joined, say, sentence_of, term
 from boston_rules.records import rule_fields, spell_toml
 from boston_rules.records.data import thaw
 from boston_rules.telling.tables.ladders import ladder_table, prices_tables
@@ -26,7 +37,6 @@ from boston_rules.telling.wording.rulewords import (
     option_words,
     payment_words,
     sources_of,
-    stop,
     worded_rules,
     words_of,
 )
@@ -34,10 +44,10 @@ from boston_rules.telling.wording.rulewords import (
 __all__ = ["print_prices", "show", "variants"]
 
 
-@click.command()
+@command(help=COMMANDS["variants"].about)
 @as_json
 def variants(as_json: bool) -> None:
-    """List the variants."""
+    """``boston-rules variants``."""
     found = [br.get_variant(slug) for slug in br.list_variants()]
     console = open_console()
     if as_json:
@@ -46,30 +56,34 @@ def variants(as_json: bool) -> None:
     rows = []
     for variant in found:
         sources = ", ".join(source.key for source in variant.sources)
-        rules = f"{variant.slug}\nrevision {variant.revision}\n{variant.fingerprint()}"
-        about = f"{variant.title}\n{stop(variant.about)}\nSources: {sources}.\n"
+        revision = say("revision {number}", number=variant.revision)
+        rules = joined("\n", (variant.slug, revision, variant.fingerprint()))
+        read = say("Sources: {sources}.", sources=sources)
+        about = joined("\n", (term(variant.title), sentence_of(variant.about), read, ""))
         rows.append((Cell(rules, bold=True), about, str(len(variant.ladder))))
-    columns = ("variant", Column("what it is", room=60), Column("bids", "right"))
+    columns = (say("variant"), Column(say("what it is"), room=60), Column(say("bids"), "right"))
     print_table(console, Table(columns, rows))
     console.print()
     _print_sources(console, list(dict.fromkeys(chain(*(variant.sources for variant in found)))))
 
 
-@click.command()
+@command(help=COMMANDS["show"].about)
 @click.argument("slug", metavar="VARIANT")
 @rule_options
-@click.option(
+@option(
     "--fields",
     "by_field",
     is_flag=True,
-    help="List every field that --option and --house can set instead, with its value and what it "
-    "may be, as a file of house rules to be edited.",
+    help=say(
+        "List every field that --option and --house can set instead, with its value and what it "
+        "may be, as a file of house rules to be edited."
+    ),
 )
 @as_json
 def show(
     slug: str, options: tuple[str, ...], house: tuple[str, ...], by_field: bool, as_json: bool
 ) -> None:
-    """Show the rules of a variant: its bids, prices, rules in words, sources and options."""
+    """``boston-rules show``."""
     variant = chosen_variant(slug, options, house=house)
     console = open_console()
     if by_field:
@@ -79,32 +93,33 @@ def show(
         print_document(_document(variant))
         return
     print_title(console, variant)
-    console.print(stop(variant.about))
+    console.print(sentence_of(variant.about))
     console.print(identity_words(variant))
-    _head(console, "Bids, lowest first")
+    _head(console, say("Bids, lowest first"))
     print_table(console, ladder_table(variant))
     for cite in merged_cites(cites_of(variant, "ladder")):
         console.print(Text(f"[{cite}]", "dim"))
-    _head(console, "Prices")
+    _head(console, say("Prices"))
     print_prices(console, variant)
-    _head(console, "Rules")
+    _head(console, say("Rules"))
     rules = grid(2)
     for name, rule in worded_rules(variant):
         # The prices stand in tables of their own.
         priced = name == "payments"
-        body = pips(stop(payment_words(variant, rule) if priced else words_of(variant, rule)))
+        words = payment_words(variant, rule) if priced else words_of(variant, rule)
+        body = pips(sentence_of(words))
         for cite in merged_cites(cites_of(variant, name)):
             body.append(f"\n[{cite}]", "dim")
-        rules.add_row(Text(label_of(name), "bold"), body)
+        rules.add_row(pips(label_of(name), "bold"), body)
     console.print(rules)
     sources = sources_of(variant)
     if sources:
-        _head(console, "Sources")
+        _head(console, say("Sources"))
         _print_sources(console, sources)
-    _head(console, "Options")
+    _head(console, say("Options"))
     made = grid(2)
     for name in variant.option_names():
-        made.add_row(Text(name, "bold"), option_words(variant, name))
+        made.add_row(pips(name, "bold"), pips(option_words(variant, name)))
     console.print(made)
 
 
@@ -114,13 +129,13 @@ def _print_fields(variant: br.Variant, *, as_json: bool) -> None:
         fields = [{**asdict(each, recurse=False), "value": thaw(each.value)} for each in found]
         print_document({**identity(variant), "fields": fields})
         return
-    click.echo(f'variant = "{variant.slug}"')
+    echo(f'variant = "{variant.slug}"')
     for each, after in zip_longest(found, found[1:]):
         has_parts = after is not None and after.path.startswith(f"{each.path}.")
         if has_parts and "." not in each.path:
-            click.echo()
-        line = f"{each.path} = {spell_toml(each.value)}  # {each.may_be}"
-        click.echo(f"# {line}" if has_parts else line)
+            echo()
+        line = joined("", (f"{each.path} = {spell_toml(each.value)}  # ", each.may_be))
+        echo(joined("", ("# " * has_parts, line)))
 
 
 def _head(console: Console, text: str) -> None:
@@ -131,7 +146,7 @@ def _head(console: Console, text: str) -> None:
 def _print_sources(console: Console, sources: list[br.Source]) -> None:
     made = grid(2)
     for source in sources:
-        made.add_row(Text(source.key, "bold"), str(source))
+        made.add_row(pips(source.key, "bold"), str(source))
     console.print(made)
 
 

@@ -13,24 +13,28 @@ import boston_rules as br
 from boston_rules.bots import NamedBot
 from boston_rules.cli.arguments import (
     as_json,
-    bots_option,
     chosen_variant,
     count_option,
     rule_options,
-    variant_option,
+    usual_variant,
 )
+from boston_rules.cli.bots import bots_option
+from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.documents import print_document
 from boston_rules.cli.files import bad_option
+from boston_rules.cli.help import command, option, paragraphs
 from boston_rules.cli.mass import (
     Run,
     bracketed,
     chips,
+    decimal,
     foreseen,
     percent,
     run_options,
     written,
 )
-from boston_rules.cli.terminal import open_console, print_table, print_title
+from boston_rules.cli.terminal import open_console, pips, print_table, print_title
+from boston_rules.core.saying import Said, joined, say, say_as, say_number, term
 from boston_rules.simulate import Report, SimulationResults, plot_report
 from boston_rules.simulate import simulate as simulated
 from boston_rules.telling.tables.model import Column, Table
@@ -42,27 +46,40 @@ _FEW: Final = 30
 """From so many sessions on a mean is about normally distributed."""
 
 
-@click.command()
-@variant_option
+@command(
+    help=paragraphs(
+        COMMANDS["simulate"].about,
+        say(
+            "With --out every finished session is kept in a file, at once. After an "
+            "interruption, even a kill, the same command with --resume plays only what is "
+            "missing, and the result is the same as without the interruption. Exit status: 0 "
+            "done; 1 a bot failed, or a file could not be written; 2 something asked for is "
+            "wrong, or the file holds results of something else; 130 interrupted."
+        ),
+    )
+)
+@usual_variant
 @bots_option(
-    "Who plays: one name for all, or one a seat, between commas.",
+    say("Who plays: one name for all, or one a seat, between commas."),
     default="simple",
     show_default=True,
 )
-@click.option(
+@option(
     "--sessions",
     type=click.IntRange(1, 10**9),
     metavar="N",
     required=True,
-    help="How many sessions. With --resume it may be more than before.",
+    help=say("How many sessions. With --resume it may be more than before."),
 )
-@count_option("--deals", help="How many deals a session has.")
+@count_option("--deals", help=say("How many deals a session has."))
 @rule_options
 @run_options
-@click.option("--csv", metavar="FILE", help="Write a row a deal as CSV.")
-@click.option("--parquet", metavar="FILE", help="The same as Parquet; needs the extra simulation.")
-@click.option(
-    "--plot", metavar="FILE", help="Draw the report, as .svg, .png or .pdf; needs the extra plots."
+@option("--csv", metavar="FILE", help=say("Write a row a deal as CSV."))
+@option("--parquet", metavar="FILE", help=say("The same as Parquet; needs the extra simulation."))
+@option(
+    "--plot",
+    metavar="FILE",
+    help=say("Draw the report, as .svg, .png or .pdf; needs the extra plots."),
 )
 @as_json
 def simulate(
@@ -78,22 +95,19 @@ def simulate(
     plot: str | None,
     as_json: bool,
 ) -> None:
-    """Play many sessions between bots and report contracts, success rates and chips.
-
-    With --out every finished session is kept in a file, at once. After an interruption, even a
-    kill, the same command with --resume plays only what is missing, and the result is the same as
-    without the interruption. Exit status: 0 done; 1 a bot failed, or a file could not be written;
-    2 something asked for is wrong, or the file holds results of something else; 130 interrupted.
-    """
+    """``boston-rules simulate``."""
     variant = chosen_variant(slug, options, deals, house)
     foreseen("--csv", csv)
     foreseen("--parquet", parquet, ("pyarrow", "simulation"))
     foreseen("--plot", plot, ("matplotlib", "plots"))
     if plot is not None and not Path(plot).suffix:
         raise bad_option(
-            "--plot", f"{plot}: the ending of the name says the format, such as .svg or .png"
+            "--plot",
+            say("{file}: the ending of the name says the format, such as .svg or .png", file=plot),
         )
-    results = run.play("sessions", "--bots", partial(simulated, variant, bots, sessions, run.seed))
+    results = run.play(
+        say("sessions"), "--bots", partial(simulated, variant, bots, sessions, run.seed)
+    )
     written("--csv", csv, results.to_csv)
     written("--parquet", parquet, results.to_parquet)
     written("--plot", plot, lambda path: plot_report(results, path, run.confidence))
@@ -110,38 +124,59 @@ def _print(
 ) -> None:
     print_title(console, variant)
     console.print(identity_words(variant))
+    sessions = say_number("{number} session", "{number} sessions", report.sessions)
+    deals = say_number("{number} deal", "{number} deals", report.deals)
     console.print(
-        f"{report.sessions} sessions, {report.deals} deals, seed {results.header['seed']}; "
-        f"seats: {', '.join(results.bots)}\n"
+        say(
+            "{sessions}, {deals}, seed {seed}; seats: {bots}",
+            sessions=sessions,
+            deals=deals,
+            seed=str(results.header["seed"]),
+            bots=", ".join(results.bots),
+        )
     )
-    print_table(console, _contracts(report))
+    console.print()
+    print_table(console, _contracts(variant, report))
     console.print()
     print_table(console, _gains(report))
-    console.print(
-        f"\nChips a deal{'' if variant.pool is None else ', antes included'}; "
-        "with contracts, those of the declarer. " + bracketed(report.confidence),
-        style="dim",
-    )
+    what = say("Chips a deal, antes included; with contracts, those of the declarer.")
+    if variant.pool is None:
+        what = say("Chips a deal; with contracts, those of the declarer.")
+    notes = [pips(joined(" ", (what, bracketed(report.confidence))), "dim")]
     if report.sessions < _FEW:
-        console.print(
-            f"\nWith fewer than {_FEW} sessions the intervals of chips are too narrow.",
+        notes.append(
+            pips(
+                say(
+                    "With fewer than {number} sessions the intervals of chips are too narrow.",
+                    number=_FEW,
+                )
+            )
         )
-    never = [line.key for line in report.contracts if not line.deals]
+    never = [_bid(variant, line.key) for line in report.contracts if not line.deals]
     if never:
-        console.print(f"\nNever played: {', '.join(never)}.")
+        notes.append(pips(say("Never played: {bids}.", bids=joined(", ", never))))
     if report.pool:
-        console.print(f"\nChips left in pools at the ends of sessions: {report.pool}.")
+        told = say("Chips left in pools at the ends of sessions: {chips}.", chips=report.pool)
+        notes.append(pips(told))
+    for note in notes:
+        console.print()
+        console.print(note)
 
 
-def _contracts(report: Report) -> Table:
+def _bid(variant: br.Variant, key: str) -> Said:
+    """A bid by its name."""
+    return term(variant.ladder[key].name or key)
+
+
+def _contracts(variant: br.Variant, report: Report) -> Table:
     rows = [
         (
-            line.key,
+            _bid(variant, line.key),
             str(line.deals),
             percent(line.share),
             str(line.made),
             percent(line.success),
-            "" if line.chips is None else f"{line.chips.estimate:+.1f}",
+            "" if line.chips is None else decimal(line.chips.estimate, "+.1f"),
         )
         for line in report.contracts
         if line.deals
@@ -150,11 +185,17 @@ def _contracts(report: Report) -> Table:
     everything = sum(line.made for line in report.contracts)
     share = percent(report.passed_out_share)
     sums = [
-        ("all contracts", str(played), "", str(everything), percent(report.success), ""),
-        ("passed out", str(report.passed_out), share, "", "", ""),
+        (say("all contracts"), str(played), "", str(everything), percent(report.success), ""),
+        (say("passed out"), str(report.passed_out), share, "", "", ""),
     ]
-    heads = ("deals", "% of deals", "made", "% made", "chips")
-    return Table(("contract", *(Column(head, "right") for head in heads)), rows, sums)
+    heads = (
+        say("deals"),
+        say("% of deals"),
+        say_as("a column of deals", "made"),
+        say("% made"),
+        say("chips"),
+    )
+    return Table((say("contract"), *(Column(head, "right") for head in heads)), rows, sums)
 
 
 def _gains(report: Report) -> Table:
@@ -162,4 +203,6 @@ def _gains(report: Report) -> Table:
         [(line.name, str(line.deals), chips(line.chips)) for line in lines]
         for lines in (report.bots, report.seats)
     )
-    return Table(("", Column("deals", "right"), Column("chips a deal", "right")), bots, seats)
+    return Table(
+        ("", Column(say("deals"), "right"), Column(say("chips a deal"), "right")), bots, seats
+    )

@@ -18,13 +18,16 @@ from boston_rules.cli.arguments import (
     seat_option,
     suit,
 )
+from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.documents import Document, identity, print_document
-from boston_rules.cli.files import bridge_deal, failure, read_bytes
+from boston_rules.cli.files import bridge_deal, failure, is_record, read_bytes, reason_of, record_in
+from boston_rules.cli.help import command, option, paragraphs
 from boston_rules.cli.report import contract_line
 from boston_rules.cli.solving import Watch, chips_document, limit_options, outlook_document
 from boston_rules.cli.terminal import open_console, pips, print_table, print_title
+from boston_rules.core.saying import Player, joined, say, sentence_of
 from boston_rules.deal.terms import terms_of
-from boston_rules.records import loads
+from boston_rules.records import Record
 from boston_rules.records.document import contract_document, letter_of, trick_document
 from boston_rules.records.replaying import positions
 from boston_rules.solver import (
@@ -59,48 +62,60 @@ class _Given:
     stakes: int = 1
 
 
-@click.command()
+@command(
+    help=paragraphs(
+        COMMANDS["solve"].about,
+        say(
+            "FILE is a record, or a file of bridge deals (PBN) to be solved by the rules of "
+            "VARIANT, or - for the standard input. Without BID every seat's tricks in each suit "
+            "are told, and which other contracts it makes. With BID, the key of a bid or its "
+            "name, this contract is solved and best play shown trick by trick, with what the "
+            "declarer's side gains or loses by the bill: by the pool and the stakes of the "
+            "record, or those of a first deal."
+        ),
+        say(
+            "What is not found within the limits is shown as unknown. After an interruption "
+            "what was found is shown."
+        ),
+    )
+)
 @click.argument("file", metavar="FILE")
-@click.argument("words", metavar="[BID]", nargs=-1)
+@click.argument("words", metavar="[VARIANT] [BID]", nargs=-1)
 @count_option(
     "--deal",
     "number",
     default=1,
     show_default=True,
-    help="The deal: of a record by its number in the session, else by its place in the file.",
+    help=say("The deal: of a record by its number in the session, else by its place in the file."),
 )
-@click.option(
-    "--variant",
-    "slug",
-    metavar="SLUG",
-    help="FILE is a file of bridge deals (PBN): solve one by the rules of this game.",
-)
-@seat_option("--dealer", help="With --variant: who deals, if not the dealer in the file.")
-@click.option(
+@seat_option("--dealer", help=say("With VARIANT: who deals, if not the dealer in the file."))
+@option(
     "--turned",
     metavar="CARD",
-    help="With --variant: the card turned, where one is and it is known.",
+    help=say("With VARIANT: the card turned, where one is and it is known."),
 )
-@click.option("--trump", type=suit, metavar="SUIT", help="With BID: the trump suit.")
-@seat_option("--declarer", help="With BID: the seat of the bidder.")
-@seat_option("--partner", help="With BID: the seat of the partner, if any.")
-@click.option(
+@option("--trump", type=suit, metavar="SUIT", help=say("With BID: the trump suit."))
+@seat_option("--declarer", help=say("With BID: the seat of the bidder."))
+@seat_option("--partner", help=say("With BID: the seat of the partner, if any."))
+@option(
     "--discards",
     metavar="CARDS",
-    help="With a BID before which all lay a card aside: the card of each seat, from seat 0.",
+    help=say("With a BID before which all lay a card aside: the card of each seat, from seat 0."),
 )
-@click.option("--pairs", is_flag=True, help="Without BID: what each two seats make together, too.")
-@click.option(
-    "--cards", "by_card", is_flag=True, help="With BID: what every card of the first lead is worth."
+@option("--pairs", is_flag=True, help=say("Without BID: what each two seats make together, too."))
+@option(
+    "--cards",
+    "by_card",
+    is_flag=True,
+    help=say("With BID: what every card of the first lead is worth."),
 )
-@limit_options("for each answer")
+@limit_options(say("for each answer"))
 @rule_options
 @as_json
 def solve(
     file: str,
-    words: tuple[str, ...],
+    words: Sequence[str],
     number: int,
-    slug: str | None,
     dealer: int | None,
     turned: str | None,
     trump: br.Suit | None,
@@ -115,32 +130,27 @@ def solve(
     nodes: int | None,
     seconds: float | None,
 ) -> None:
-    """Solve a deal: what can be made with best play on both sides, all cards seen.
-
-    FILE is a record, or with --variant a file of bridge deals (PBN), or - for the standard input.
-    Without BID every seat's tricks in each suit are told, and which other contracts it makes. With
-    BID, the key of a bid or its name, this contract is solved and best play shown trick by trick,
-    with what the declarer's side gains or loses by the bill: by the pool and the stakes of the
-    record, or those of a first deal.
-
-    What is not found within the limits is shown as unknown. After an interruption what was found
-    is shown.
-    """
+    """``boston-rules solve``."""
+    content, slug = read_bytes(file), None
+    if words and not is_record(content):
+        slug, *words = words
     if not words and (by_card or (trump, declarer, partner, discards) != (None,) * 4):
-        raise click.UsageError("--trump, --declarer, --partner, --discards and --cards go with BID")
+        raise click.UsageError(
+            say("--trump, --declarer, --partner, --discards and --cards go with BID")
+        )
     if words and pairs:
-        raise click.UsageError("--pairs is about all contracts: leave out BID")
+        raise click.UsageError(say("--pairs is about all contracts: leave out BID"))
     if words and declarer is None:
-        raise click.UsageError("who is the declarer? give --declarer SEAT")
+        raise click.UsageError(say("who is the declarer? give --declarer SEAT"))
     if slug is None and (dealer is not None or turned is not None or options or house):
-        raise click.UsageError("--dealer, --turned, --option and --house go with --variant")
+        raise click.UsageError(say("--dealer, --turned, --option and --house go with VARIANT"))
     try:
         if slug is None:
-            given = _of_record(file, number)
+            given = _of_record(record_in(content), number)
         else:
             card = None if turned is None else br.parse_card(turned)
             variant = chosen_variant(slug, options, house=house)
-            deal = bridge_deal(read_bytes(file), variant, number)
+            deal = bridge_deal(content, variant, number)
             dealer = deal.dealer if dealer is None else dealer
             given = _Given(variant, deal.hands, dealer, card, None)
     except br.RecordError as error:
@@ -164,13 +174,14 @@ def solve(
     _solve_one(given, state, Watch(nodes, seconds), as_json=as_json, by_card=by_card)
 
 
-def _of_record(file: str, number: int) -> _Given:
-    record = loads(read_bytes(file))
+def _of_record(record: Record, number: int) -> _Given:
     if record.viewer is not None:
-        raise br.RecordError("the record is redacted: it does not tell all hands")
+        raise br.RecordError(say("the record is redacted: it does not tell all hands"))
     numbers = [deal.number for deal in record.deals]
     if number not in numbers:
-        raise br.RecordError(f"the record has the deals {numbers[0]} to {numbers[-1]}")
+        raise br.RecordError(
+            say("the record has the deals {first} to {last}", first=numbers[0], last=numbers[-1])
+        )
     for state in positions(record):
         deal = state.deal
         if deal is not None and deal.table.deal_number == number and state.actor != br.CHANCE:
@@ -183,7 +194,7 @@ def _of_record(file: str, number: int) -> _Given:
                 deal.table.pool,
                 deal.table.stakes,
             )
-    raise br.RecordError(f"no cards were dealt in deal {number}")
+    raise br.RecordError(say("no cards were dealt in deal {deal}", deal=number))
 
 
 # All contracts.
@@ -196,7 +207,7 @@ def _solve_all(given: _Given, watch: Watch, *, as_json: bool, pairs: bool) -> No
     found: list[SolvedCell] = []
     stopped = False
     try:
-        with watch.bar("answers", len(sides) * len(columns)):
+        with watch.bar(say("answers"), len(sides) * len(columns)):
             for cell in cells(
                 variant,
                 given.hands,
@@ -243,9 +254,13 @@ def _solve_all(given: _Given, watch: Watch, *, as_json: bool, pairs: bool) -> No
 def _print_given(console: Console, given: _Given, labels: Sequence[str]) -> None:
     """The game, who deals, and all hands."""
     print_title(console, given.variant)
-    turned = "" if given.turned is None else f"; turned: {given.turned.symbol}"
-    console.print(f"Seat {given.dealer} deals{turned}.")
-    roles = ["dealer" if seat == given.dealer else "" for seat in range(given.variant.seats)]
+    dealer = Player(given.dealer)
+    if given.turned is None:
+        console.print(say("{who:capital} deals.", who=dealer))
+    else:
+        told = say("{who:capital} deals; turned: {card}.", who=dealer, card=given.turned)
+        console.print(told)
+    roles = [say("dealer") if seat == given.dealer else "" for seat in range(given.variant.seats)]
     print_table(console, hands_table(labels, map(br.Cards, given.hands), roles))
 
 
@@ -269,12 +284,12 @@ def _solve_one(
     found: Line | None = None
     leads: Best | None = None
     reason = ""
-    with watch.bar("positions", None):
+    with watch.bar(say("positions"), None):
         try:
             found = line(state, watch.limits)
             leads = best(state, watch.limits) if by_card else None
         except SearchStopped as error:
-            reason = str(error)
+            reason = reason_of(error)
     if as_json:
         known = found is not None and (leads is not None or not by_card)
         document = {**_document(given), "contract": contract_document(contract), "known": known}
@@ -299,14 +314,21 @@ def _solve_one(
     _print_given(console, given, labels)
     said = contract_line(variant, contract)
     if found is None:
-        console.print(pips(f"\n{said}: not known, {reason}."))
+        console.print()
+        console.print(pips(say("{contract}: not known, {reason}.", contract=said, reason=reason)))
         return
-    paid = "" if found.chips is None else f"; {chips_words(found.chips)}"
-    console.print(pips(f"\n{said}: {outlook_words(found.outlook)} with best play{paid}.\n"))
+    best_play = say(
+        "{contract}: {outlook} with best play", contract=said, outlook=outlook_words(found.outlook)
+    )
+    paid = [] if found.chips is None else [chips_words(found.chips)]
+    console.print()
+    console.print(pips(sentence_of(joined("; ", [best_play, *paid]))))
+    console.print()
     tricks = complete_tricks(found.tricks, variant.seats)
     print_table(console, play_table(labels, tricks, side=terms_of(variant, contract).counting))
     if leads is not None:
         console.print()
         print_table(console, cards_table(labels, state.actor, leads))
     elif by_card:
-        console.print(f"\nWhat every card is worth is not known: {reason}.")
+        console.print()
+        console.print(say("What every card is worth is not known: {reason}.", reason=reason))

@@ -12,7 +12,10 @@ from rich.progress import Progress, TextColumn
 
 from boston_rules.cli.arguments import stacked
 from boston_rules.cli.documents import Document
-from boston_rules.cli.terminal import progress_bar
+from boston_rules.cli.files import reason_of
+from boston_rules.cli.help import option
+from boston_rules.cli.progress import progress_bar
+from boston_rules.core.saying import say, say_number
 from boston_rules.deal.state import State
 from boston_rules.records.document import contract_document
 from boston_rules.solver import (
@@ -27,6 +30,7 @@ from boston_rules.solver import (
     analysis_of,
     judged_cards,
 )
+from boston_rules.telling.language import spoken
 
 __all__ = [
     "Judged",
@@ -45,18 +49,20 @@ _SECONDS: Final = 10.0
 def limit_options(what: str) -> Callable[[_F], _F]:
     """``--nodes`` and ``--seconds``, and what they are for."""
     return stacked(
-        click.option(
+        option(
             "--nodes",
             type=click.IntRange(1, 10**12),
             metavar="N",
-            help=f"The most positions to be looked at {what}; the same on every machine.",
+            help=say(
+                "The most positions to be looked at {what}; the same on every machine.", what=what
+            ),
         ),
-        click.option(
+        option(
             "--seconds",
             type=click.FloatRange(0.001, 10**7),
             metavar="S",
-            show_default=f"{_SECONDS:g} without --nodes",
-            help=f"The most seconds {what}.",
+            show_default=say("{seconds:g} without --nodes", seconds=_SECONDS),
+            help=say("The most seconds {what}.", what=what),
         ),
     )
 
@@ -74,9 +80,9 @@ class Watch:
     @contextmanager
     def bar(self, units: str, total: int | None) -> Iterator[None]:
         """A bar; none without a terminal or under CI."""
-        with progress_bar(TextColumn("{task.fields[nodes]} positions")) as bar:
+        with progress_bar(TextColumn("{task.fields[looked]}")) as bar:
             self._bar = bar
-            bar.add_task(units, total=total, nodes=0)
+            bar.add_task(spoken(units), total=total, looked=_looked(0))
             yield
 
     def done(self, number: int) -> None:
@@ -86,7 +92,11 @@ class Watch:
 
     def _look(self, nodes: int) -> None:
         if self._bar is not None:
-            self._bar.update(self._bar.task_ids[0], nodes=nodes)
+            self._bar.update(self._bar.task_ids[0], looked=_looked(nodes))
+
+
+def _looked(nodes: int) -> str:
+    return spoken(say_number("{number} position", "{number} positions", nodes))
 
 
 @frozen
@@ -103,17 +113,17 @@ def judge(state: State, watch: Watch) -> Judged:
     """Judge the play of a deal, as far as the limits or the person at the terminal let it."""
     found: list[JudgedCard] = []
     try:
-        with watch.bar("cards", None):
+        with watch.bar(say("cards"), None):
             for card in judged_cards(state, watch.limits):
                 found.append(card)
                 watch.done(len(found))
     except NotSolvable as error:
-        return Judged(None, str(error))
+        return Judged(None, reason_of(error))
     except SearchStopped as stopped:
         return Judged(analysis_of(state, found, stopped))
     except KeyboardInterrupt:
         analysis = analysis_of(state, found) if found else None
-        return Judged(analysis, "interrupted", interrupted=True)
+        return Judged(analysis, say("interrupted"), interrupted=True)
     return Judged(analysis_of(state, found))
 
 

@@ -10,20 +10,30 @@ from typing import Any, Final, Literal
 import click
 from attrs import evolve
 from rich.console import Console
-from rich.text import Text
 
 import boston_rules as br
-from boston_rules.cli.arguments import chosen_variant, revoke, rule_options, variant_option
+from boston_rules.cli.arguments import chosen_variant, revoke, rule_options, usual_variant
 from boston_rules.cli.bill import settle, told_entry
+from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.files import bad_option, printable, read_evening, shown_path, write_evening
+from boston_rules.cli.help import Group, option, paragraphs
 from boston_rules.cli.terminal import heading, open_console, pips, print_table, print_title
+from boston_rules.core.saying import (
+    Player,
+    Said,
+    joined,
+    listed,
+    say,
+    say_number,
+    sentence_of,
+)
 from boston_rules.deal.settlement.penalties import lost_by_misdeal
 from boston_rules.records.evening import Entry, Evening, Settling, next_table, settled_deals
+from boston_rules.telling.language import speaking
 from boston_rules.telling.tables.deals import bill_table
 from boston_rules.telling.tables.model import signed
 from boston_rules.telling.tables.scores import ScoreRow, score_table
-from boston_rules.telling.wording.phrases import counted, deal_title, listed
-from boston_rules.telling.wording.rulewords import stop
+from boston_rules.telling.wording.phrases import deal_title
 
 __all__ = ["table"]
 
@@ -39,18 +49,26 @@ _TOLD: Final = (
 stakes, unless somebody has raised them in this one."""
 
 
-@click.group()
+@click.group(
+    cls=Group,
+    help=paragraphs(
+        COMMANDS["table"].about,
+        say(
+            "\b\n"
+            "boston-rules table new friday.json fontainebleau --players Ann,Bob,Cid,Dot\n"
+            "boston-rules table deal friday.json 6 --trump H --declarer Ann --partner Cid "
+            "--tricks 5,2,4,2\n"
+            "boston-rules table sheet friday.json"
+        ),
+        say(
+            "The file holds the players and what was played. The pool, the antes, who deals "
+            "and everybody's chips follow from that, so that a deal which was written down "
+            "wrongly can be corrected later."
+        ),
+    ),
+)
 def table() -> None:
-    """Keep the score of an evening at a real table.
-
-    \b
-    boston-rules table new friday.json --players Ann,Bob,Cid,Dot
-    boston-rules table deal friday.json 6 --trump H --declarer Ann --partner Cid --tricks 5,2,4,2
-    boston-rules table sheet friday.json
-
-    The file holds the players and what was played. The pool, the antes, who deals and everybody's
-    chips follow from that, so that a deal which was written down wrongly can be corrected later.
-    """
+    """``boston-rules table``."""
 
 
 def _told_options() -> Iterator[click.Parameter]:
@@ -69,18 +87,18 @@ _FILE: Final = click.Argument(["file"], metavar="FILE")
 _NUMBER: Final = click.Argument(["number"], metavar="DEAL", type=click.IntRange(1))
 
 
-@table.command("new")
+@table.command("new", help=say("Begin an evening in a new FILE."))
 @_file
-@variant_option
-@click.option(
+@usual_variant
+@option(
     "--players",
     required=True,
     metavar="PLAYERS",
-    help="Who plays, from seat 0 on in the order of turn, between commas.",
+    help=say("Who plays, from seat 0 on in the order of turn, between commas."),
 )
-@click.option("--dealer", metavar="PLAYER", help="Who deals first; the first named if not told.")
+@option("--dealer", metavar="PLAYER", help=say("Who deals first; the first named if not told."))
 @rule_options
-@click.option("--force", is_flag=True, help="Replace a file that is there.")
+@option("--force", is_flag=True, help=say("Replace a file that is there."))
 def new(
     file: str,
     slug: str,
@@ -90,41 +108,61 @@ def new(
     house: tuple[str, ...],
     force: bool,
 ) -> None:
-    """Begin an evening in a new FILE."""
+    """``boston-rules table new``."""
     variant = chosen_variant(slug, options, house=house)
     names = tuple(printable(name.strip(), 40) for name in players.split(","))
     if len(names) != variant.seats:
         raise bad_option(
-            "--players", f"{variant.slug} is for {variant.seats} players, not {len(names)}"
+            "--players",
+            say(
+                "{variant} is for {seats} players, not {number}",
+                variant=variant.slug,
+                seats=variant.seats,
+                number=len(names),
+            ),
         )
     if not all(names) or len({name.casefold() for name in names}) < len(names):
-        raise bad_option("--players", "everybody needs a name of his own")
+        raise bad_option("--players", say("everybody needs a name of his own"))
     if os.path.exists(file) and not force:
-        raise click.UsageError(f"{shown_path(file)} is there already: --force replaces it")
+        raise click.UsageError(
+            say("{file} is there already: --force replaces it", file=shown_path(file))
+        )
     first = 0 if dealer is None else _seat("dealer", dealer, names)
     evening = Evening(variant, names, first)
     write_evening(evening, file)
     _print_sheet(open_console(), evening)
 
 
-@table.command("deal", params=[_FILE, *_told_options()])
+@table.command(
+    "deal",
+    params=[_FILE, *_told_options()],
+    help=paragraphs(
+        say("Settle the next deal, told as for 'settle', with the players by name or by seat."),
+        say(
+            "BID is the key of a bid or its name. For example: boston-rules table deal "
+            "friday.json 5 --trump H --declarer Ann --tricks 7,2,2,2"
+        ),
+    ),
+)
 def deal(file: str, **told: Any) -> None:
-    """Settle the next deal, told as for 'settle', with the players by name or by seat.
-
-    BID is the key of a bid or its name. For example: boston-rules table deal friday.json 5
-    --trump H --declarer Ann --tricks 7,2,2,2
-    """
+    """``boston-rules table deal``."""
     evening = read_evening(file)
     if next_table(evening) is None:
         number = len(evening.entries)
-        raise br.SessionOver(f"the session was over after deal {number}: 'table new' begins one")
+        raise br.SessionOver(
+            say("the session was over after deal {deal}: 'table new' begins one", deal=number)
+        )
     entry = _entry(evening, len(evening.entries), told)
     _keep(file, evolve(evening, entries=(*evening.entries, entry)), len(evening.entries))
 
 
-@table.command("correct", params=[_FILE, _NUMBER, *_told_options()])
+@table.command(
+    "correct",
+    params=[_FILE, _NUMBER, *_told_options()],
+    help=say("Replace deal number DEAL by what it was in truth; all bills after it follow."),
+)
 def correct(file: str, number: int, **told: Any) -> None:
-    """Replace deal number DEAL by what it was in truth; all bills after it follow."""
+    """``boston-rules table correct``."""
     evening = read_evening(file)
     _check_number(evening, number)
     entries = list(evening.entries)
@@ -132,14 +170,14 @@ def correct(file: str, number: int, **told: Any) -> None:
     _keep(file, evolve(evening, entries=tuple(entries)), number - 1)
 
 
-@table.command("remove")
+@table.command("remove", help=say("Take a deal out again: number DEAL, or the last one."))
 @_file
 @click.argument("number", metavar="[DEAL]", type=click.IntRange(1), required=False)
 def remove(file: str, number: int | None) -> None:
-    """Take a deal out again: number DEAL, or the last one."""
+    """``boston-rules table remove``."""
     evening = read_evening(file)
     if not evening.entries:
-        raise click.UsageError("no deal is written down yet")
+        raise click.UsageError(say("no deal is written down yet"))
     number = number or len(evening.entries)
     _check_number(evening, number)
     entries = (*evening.entries[: number - 1], *evening.entries[number:])
@@ -149,10 +187,10 @@ def remove(file: str, number: int | None) -> None:
     _print_sheet(open_console(), evening)
 
 
-@table.command("sheet")
+@table.command("sheet", help=say("Print the score sheet."))
 @_file
 def sheet(file: str) -> None:
-    """Print the score sheet."""
+    """``boston-rules table sheet``."""
     _print_sheet(open_console(), read_evening(file))
 
 
@@ -161,8 +199,14 @@ def sheet(file: str) -> None:
 
 def _check_number(evening: Evening, number: int) -> None:
     if number > len(evening.entries):
-        written = counted(len(evening.entries), "deal")
-        raise click.UsageError(f"there is no deal {number}: {written} written down")
+        raise click.UsageError(
+            say_number(
+                "there is no deal {wanted}: {number} deal written down",
+                "there is no deal {wanted}: {number} deals written down",
+                len(evening.entries),
+                wanted=number,
+            )
+        )
 
 
 def _seat(option: str, name: str, players: Sequence[str]) -> int:
@@ -176,7 +220,10 @@ def _seat(option: str, name: str, players: Sequence[str]) -> int:
     ]
     found = exact or begun
     if len(found) != 1 or not name:
-        raise bad_option(f"--{option}", f"{name[:40]!r} is none of {listed(list(players), 'or')}")
+        reason = say(
+            "{name} is none of {players}", name=repr(name[:40]), players=listed(players, "or")
+        )
+        raise bad_option(f"--{option}", reason)
     return found[0]
 
 
@@ -209,7 +256,8 @@ def _keep(file: str, evening: Evening, place: int) -> None:
     settled = list(settled_deals(evening))
     write_evening(evening, file)
     console = open_console()
-    _print_bill(console, evening, settled[place])
+    with speaking(names=evening.players):
+        _print_bill(console, evening, settled[place])
     console.print()
     _print_sheet(console, evening)
 
@@ -217,33 +265,49 @@ def _keep(file: str, evening: Evening, place: int) -> None:
 # What is printed.
 
 
-def _words(evening: Evening, settling: Settling) -> str:
+def _words(evening: Evening, settling: Settling) -> Said:
     """The contract with the names of its players."""
     entry, contract = settling.entry, settling.entry.contract
     if settling.opening.is_grand:
-        return "grand"
+        return say("grand")
     if contract is None:
         lost = lost_by_misdeal(evening.variant, entry.infractions)
-        return "lost by a misdeal" if lost else "passed out"
+        return say("lost by a misdeal") if lost else say("passed out")
     grand: Literal["grand"] | None = "grand" if contract.suit_class == "grand" else None
     bid = br.Bid(contract.key, suit=contract.trump, suit_class=grand, alone=contract.alone)
-    text = f"{br.describe(bid, evening.variant)}, {evening.players[contract.declarer]}"
-    if isinstance(contract.partner, int):
-        text += f" with {evening.players[contract.partner]}"
-    return text
+    told, declarer = br.describe(bid, evening.variant), Player(contract.declarer)
+    if not isinstance(contract.partner, int):
+        return say("{bid}, {declarer}", bid=told, declarer=declarer)
+    return say(
+        "{bid}, {declarer} with {partner}",
+        bid=told,
+        declarer=declarer,
+        partner=Player(contract.partner),
+    )
 
 
 def _print_bill(console: Console, evening: Evening, settling: Settling) -> None:
-    number = settling.opening.deal_number
+    deal = deal_title(evening.variant, settling.opening.deal_number)
     words = _words(evening, settling)
-    words += {True: ": made", False: ": lost", None: ""}[settling.bill.made]
-    console.print(heading(f"{deal_title(evening.variant, number)}: {words}"))
+    match settling.bill.made:
+        case True:
+            title = say("{deal}: {contract}: made", deal=deal, contract=words)
+        case False:
+            title = say("{deal}: {contract}: lost", deal=deal, contract=words)
+        case None:
+            title = say("{deal}: {contract}", deal=deal, contract=words)
+    console.print(heading(title))
     for penalty in settling.bill.penalties:
-        console.print(pips(stop(penalty)))
+        console.print(pips(sentence_of(penalty)))
     print_table(console, bill_table(settling.bill.transfers, evening.players))
 
 
 def _print_sheet(console: Console, evening: Evening) -> None:
+    with speaking(names=evening.players):
+        _print_score(console, evening)
+
+
+def _print_score(console: Console, evening: Evening) -> None:
     variant = evening.variant
     pooled = variant.pool is not None
     settled = list(settled_deals(evening))
@@ -262,7 +326,7 @@ def _print_sheet(console: Console, evening: Evening) -> None:
     start = (variant.session.starting_chips,) * variant.seats
     purses = settled[-1].purses if settled else start
     last = [str(settled[-1].bill.pool if settled else 0)] if pooled else []
-    totals = ("chips", [*map(str, purses), *last])
+    totals = (say("chips"), [*map(str, purses), *last])
     print_title(console, variant)
     print_table(
         console,
@@ -270,24 +334,50 @@ def _print_sheet(console: Console, evening: Evening) -> None:
             evening.players, rows, totals, told=("dealer", "tricks", "verdict"), pooled=pooled
         ),
     )
-    console.print(Text(_next_line(evening, purses)))
+    console.print(pips(_next_line(evening, purses)))
 
 
-def _next_line(evening: Evening, purses: Sequence[int]) -> str:
+def _next_line(evening: Evening, purses: Sequence[int]) -> Said:
     upcoming = next_table(evening)
     if upcoming is None:
         won = [evening.players[seat] for seat, chips in enumerate(purses) if chips == max(purses)]
-        return f"The session is over: {listed(won)} won with {counted(max(purses), 'chip')}."
-    title = deal_title(evening.variant, upcoming.deal_number)
-    line = f"Next: {title[0].lower()}{title[1:]}, dealt by {evening.players[upcoming.dealer]}."
+        return say_number(
+            "The session is over: {winners} won with {number} chip.",
+            "The session is over: {winners} won with {number} chips.",
+            max(purses),
+            winners=listed(won),
+        )
+    lines = [_upcoming(evening.variant, upcoming)]
     if evening.variant.pool is not None:
         antes = [
             f"{evening.players[paid.payer]} {paid.chips}"
             for paid in upcoming.antes
             if isinstance(paid.payer, int)
         ]
-        line += (
-            f" Antes: {listed(antes) if antes else 'none'}; the pool then holds {upcoming.pool}."
+        told = listed(antes) if antes else say("none")
+        lines.append(
+            say("Antes: {antes}; the pool then holds {pool}.", antes=told, pool=upcoming.pool)
         )
-    left = upcoming.conditions.words()
-    return f"{line} {stop(left)}" if left else line
+    if left := upcoming.conditions.words():
+        lines.append(sentence_of(left))
+    return joined(" ", lines)
+
+
+def _upcoming(variant: br.Variant, table: br.Table) -> Said:
+    """Which deal comes next, and who deals it."""
+    session, number, dealer = variant.session, table.deal_number, Player(table.dealer)
+    if session.first_to is not None:
+        return say(
+            "Next: deal {number} (first to {chips} chips), dealt by {dealer}.",
+            number=number,
+            chips=session.first_to,
+            dealer=dealer,
+        )
+    if session.is_grand(number):
+        return say("Next: the grand, dealt by {dealer}.", dealer=dealer)
+    return say(
+        "Next: deal {number} of {deals}, dealt by {dealer}.",
+        number=number,
+        deals=session.deals,
+        dealer=dealer,
+    )

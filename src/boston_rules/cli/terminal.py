@@ -1,5 +1,7 @@
 """Output: tables, headings and progress, with colour on a terminal and none in a pipe.
 
+Whatever is printed here is said in the language of the moment.
+
 Colour never carries anything alone. In a pipe the width is that of the environment variable
 ``COLUMNS`` or else 80, whatever the terminal, so that the same command prints the same text.
 """
@@ -15,35 +17,32 @@ from io import TextIOWrapper
 from string import ascii_uppercase
 from typing import Any, Final, NoReturn, TextIO
 
+import click
+from attrs import evolve
 from rich import box
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    ProgressColumn,
-    TextColumn,
-    TimeElapsedColumn,
-)
 from rich.table import Table as RichTable
 from rich.text import Text
 
+from boston_rules.core.saying import say, term
 from boston_rules.records import house_rules
 from boston_rules.rules.variant import Variant
-from boston_rules.telling.tables.model import Cell, Table
+from boston_rules.telling.language import spoken
+from boston_rules.telling.tables.model import Cell, Row, Table
 from boston_rules.telling.tables.text import plain
 
 __all__ = [
     "NAMES",
+    "beside",
+    "echo",
     "grid",
     "heading",
-    "joined",
+    "in_words",
     "letters_for",
     "open_console",
     "pips",
     "print_table",
     "print_title",
-    "progress_bar",
     "rich_table",
     "ruled",
 ]
@@ -70,11 +69,12 @@ class _Console(Console):
     """In a pipe no line ends in blanks, as the cells of a table otherwise do."""
 
     def print(self, *objects: Any, **how: Any) -> None:
+        said = [spoken(each) if isinstance(each, str) else each for each in objects]
         if self.is_terminal:
-            super().print(*objects, **how)
+            super().print(*said, **how)
             return
         with self.capture() as captured:
-            super().print(*objects, **how)
+            super().print(*said, **how)
         self.file.write(re.sub(" +$", "", captured.get(), flags=re.MULTILINE))
 
     def on_broken_pipe(self) -> NoReturn:
@@ -99,28 +99,33 @@ def open_console(stream: TextIO | None = None) -> Console:
     return made
 
 
+def echo(text: str = "", *, error: bool = False) -> None:
+    """A line on standard output, or on standard error, of any length."""
+    click.echo(spoken(text), err=error)
+
+
 def pips(text: str, style: str = "") -> Text:
     """Text whose red suits are red."""
-    made = Text(text, style)
+    made = Text(spoken(text), style)
     made.highlight_regex(_RED_TEXT, _RED)
     return made
 
 
-def joined(parts: Iterable[str | Text], separator: str = "  ") -> Text:
+def beside(parts: Iterable[str | Text], separator: str = "  ") -> Text:
     """Texts on one line."""
     return Text(separator).join(pips(part) if isinstance(part, str) else part for part in parts)
 
 
 def heading(text: str) -> Text:
     """A heading."""
-    return Text(text, "bold cyan")
+    return pips(text, "bold cyan")
 
 
 def print_title(console: Console, variant: Variant) -> None:
     """The name of a variant as a heading, and where its rules are those of a house."""
-    console.print(heading(variant.title))
+    console.print(heading(term(variant.title)))
     if house := house_rules(variant):
-        console.print(f"House rules: {', '.join(house)}")
+        console.print(say("House rules: {fields}", fields=", ".join(house)))
 
 
 def ruled(console: Console, text: str, characters: str = "─") -> None:
@@ -133,19 +138,35 @@ def print_table(console: Console, made: Table) -> None:
 
     Where it is too wide some columns go below others, and then lines are broken wherever they may.
     """
+    made = in_words(made)
     if made.width() > console.width:
         made = made.stacked()
     if made.width(NAMES) > console.width:
         made = made.narrowed(NAMES)
     if made.title:
-        console.print(Text(made.title, "italic"))
+        console.print(pips(made.title, "italic"))
     console.print(rich_table(made))
     for note in made.notes:
         console.print(pips(note, "dim"))
 
 
+def in_words(made: Table) -> Table:
+    """A table in the language of the moment, so that its widths are those of what is printed."""
+
+    def said(row: Row) -> Row:
+        return tuple(evolve(cell, text=spoken(cell.text)) for cell in row)
+
+    return evolve(
+        made,
+        columns=[evolve(column, head=spoken(column.head)) for column in made.columns],
+        rows=map(said, made.rows),
+        footer=map(said, made.footer),
+    )
+
+
 def rich_table(made: Table) -> RichTable:
     """A table with a ruled head, or without rules where no column has a head."""
+    made = in_words(made)
     shown = RichTable(
         box=box.SIMPLE_HEAD if made.headed else None,
         show_header=made.headed,
@@ -190,22 +211,3 @@ def grid(columns: int) -> RichTable:
     for _ in range(columns):
         made.add_column(overflow="fold")
     return made
-
-
-def progress_bar(*last: ProgressColumn) -> Progress:
-    """A bar that says how much is done, and for how long; none without a terminal or under CI.
-
-    Args:
-        last: what stands behind.
-    """
-    console = open_console(sys.stderr)
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        *last,
-        console=console,
-        transient=True,
-        disable=not console.is_terminal or bool(os.environ.get("CI")),
-    )

@@ -15,93 +15,99 @@ from rich.console import Console
 
 import boston_rules as br
 from boston_rules.bots import NamedBot
-from boston_rules.cli.arguments import as_json, bots_option
+from boston_rules.cli.arguments import as_json
+from boston_rules.cli.bots import bots_option
+from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.documents import print_document
 from boston_rules.cli.files import bad_option
-from boston_rules.cli.mass import Run, bracketed, chips, foreseen, run_options, written
-from boston_rules.cli.terminal import letters_for, open_console, print_table
+from boston_rules.cli.help import command, option, paragraphs
+from boston_rules.cli.mass import Run, bracketed, chips, decimal, foreseen, run_options, written
+from boston_rules.cli.terminal import letters_for, open_console, pips, print_table
 from boston_rules.core.files import atomic_write
+from boston_rules.core.saying import joined, say, say_as, say_number
 from boston_rules.simulate import Duel
 from boston_rules.simulate import tournament as played
+from boston_rules.telling.language import spoken
 from boston_rules.telling.tables.model import Column, Table
 from boston_rules.telling.tables.rst import table_rst
 
 __all__ = ["tournament"]
 
-_ALL: Final = "all"
 _RST: Final = (".rst", ".inc")
-_UNDECIDED: Final = "undecided"
+_UNDECIDED: Final = say("undecided")
 _LINE: Final = 80
 """Of commands."""
 
 
-@click.command()
-@bots_option("Two bots or more, between commas; each pair is measured.", required=True)
-@click.option(
-    "--variants",
-    metavar="SLUGS",
-    default=_ALL,
-    show_default=True,
-    help="The variants, between commas, or 'all'.",
+@command(
+    help=paragraphs(
+        COMMANDS["tournament"].about,
+        say(
+            "The variants are all, or those that are named. Each deal is played in every seating "
+            "of two bots, so that both play the same hands; the interval is about the difference a "
+            "deal. A bot beats another when the whole interval says so. Exit status as for "
+            "'simulate'."
+        ),
+    )
 )
-@click.option(
+@bots_option(say("Two bots or more, between commas; each pair is measured."), required=True)
+@click.argument("variants", metavar="[VARIANT]...", nargs=-1)
+@option(
     "--deals",
     type=click.IntRange(1, 10**7),
     metavar="N",
     default=200,
     show_default=True,
-    help="How many deals are played in each variant.",
+    help=say("How many deals are played in each variant."),
 )
-@click.option(
+@option(
     "--seatings",
     type=click.Choice(["all", "opposite"]),
     default="all",
     show_default=True,
-    help="Every way to share the table evenly, or only the two with alternate seats.",
+    help=say("Every way to share the table evenly, or only the two with alternate seats."),
 )
 @run_options
-@click.option(
+@option(
     "--table",
     "path",
     metavar="FILE",
-    help="Write the table to a file too, as reStructuredText (.rst, or .inc to be included) or "
-    "CSV (.csv).",
+    help=say(
+        "Write the table to a file too, as reStructuredText (.rst, or .inc to be included) or "
+        "CSV (.csv)."
+    ),
 )
 @as_json
 def tournament(
     bots: tuple[NamedBot, ...],
-    variants: str,
+    variants: tuple[str, ...],
     deals: int,
     seatings: Literal["all", "opposite"],
     run: Run,
     path: str | None,
     as_json: bool,
 ) -> None:
-    """Measure bots against each other on the same deals, from every seat.
-
-    Each deal is played in every seating of two bots, so that both play the same hands; the interval
-    is about the difference a deal. A bot beats another when the whole interval says so. Exit status
-    as for 'simulate'.
-    """
-    slugs = br.list_variants() if variants == _ALL else tuple(map(str.strip, variants.split(",")))
+    """``boston-rules tournament``."""
+    slugs = variants or br.list_variants()
     if path is not None and not path.lower().endswith((*_RST, ".csv")):
-        raise bad_option("--table", f"{path}: a table is .rst, .inc or .csv")
+        raise bad_option("--table", say("{file}: a table is .rst, .inc or .csv", file=path))
     foreseen("--table", path)
     rules = [br.get_variant(slug) for slug in slugs]
     results = run.play(
-        "deals",
-        "--bots, --variants",
+        say("deals"),
+        "--bots, VARIANT",
         partial(played, rules, bots, deals, run.seed, which=seatings),
     )
     duels = list(results.duels(run.confidence))
-    antes = ", antes included" if any(each.pool is not None for each in rules) else ""
-    said = f"Chips a hand{antes}; both bots played the same hands. {bracketed(run.confidence)}"
+    what = say("Chips a hand; both bots played the same hands.")
+    if any(each.pool is not None for each in rules):
+        what = say("Chips a hand, antes included; both bots played the same hands.")
+    said = joined(" ", (what, bracketed(run.confidence)))
     if path is not None:
         if path.lower().endswith(_RST):
-            names = variants if variants == _ALL else ",".join(slugs)
-            command = _command(bots, names, deals, run, seatings)
-            made = f"{said} Made with version {results.header['version']} by:"
-            content = "\n".join(_rst_lines(duels, made, command))
+            command = _command(bots, variants, deals, run, seatings)
+            made = say("Made with version {version} by:", version=results.header["version"])
+            content = "\n".join(_rst_lines(duels, spoken(joined(" ", (said, made))), command))
         else:
             content = _csv(duels)
         written("--table", path, lambda name: _write(name, content))
@@ -110,18 +116,24 @@ def tournament(
         print_document({**results.header, "duels": list(map(_figures, duels))})
         return
     _print_duels(console, results.bots, duels)
-    console.print(said, style="dim")
-    console.print(f"{deals} deals in each variant, seed {run.seed}.", style="dim")
+    console.print(pips(said, "dim"))
+    played_so = say_number(
+        "{number} deal in each variant, seed {seed}.",
+        "{number} deals in each variant, seed {seed}.",
+        deals,
+        seed=str(run.seed),
+    )
+    console.print(pips(played_so, "dim"))
 
 
 def _command(
-    bots: tuple[NamedBot, ...], variants: str, deals: int, run: Run, seatings: str
+    bots: tuple[NamedBot, ...], variants: tuple[str, ...], deals: int, run: Run, seatings: str
 ) -> list[tuple[str, ...]]:
     """What makes the same table again, with options that are not as they are anyway."""
     made: list[tuple[str, ...]] = [
         ("boston-rules", "tournament"),
+        *((variant,) for variant in variants),
         ("--bots", shlex.quote(",".join(map(str, bots)))),
-        ("--variants", variants),
         ("--deals", str(deals)),
         ("--seed", str(run.seed)),
     ]
@@ -152,16 +164,17 @@ def _table(
         (
             duel.variant,
             *([str(duel.deals)] if deals else []),
-            f"{duel.bot_chips:+.1f}",
-            f"{duel.other_chips:+.1f}",
+            decimal(duel.bot_chips, "+.1f"),
+            decimal(duel.other_chips, "+.1f"),
             chips(duel.difference),
             names.get(duel.better, _UNDECIDED),
         )
         for duel in duels
     ]
     bots = [names[bot] for bot in (duels[0].bot, duels[0].other)]
-    heads = (Column(head, "right") for head in (*(["deals"] if deals else []), *bots, "difference"))
-    return Table(("variant", *heads, "better"), rows, title=title)
+    heads = [*([say("deals")] if deals else []), *bots, say("difference")]
+    columns = (Column(head, "right") for head in heads)
+    return Table((say("variant"), *columns, say_as("which bot", "better")), rows, title=title)
 
 
 def _pairs(duels: Sequence[Duel]) -> Iterator[tuple[str, str, list[Duel]]]:
@@ -176,11 +189,19 @@ def _print_duels(console: Console, bots: Sequence[str], duels: Sequence[Duel]) -
     """A table for each pair; letters stand for the bots where their names are too long."""
     letters: dict[str | None, str] = dict(zip(bots, letters_for(len(bots)), strict=True))
     whole: dict[str | None, str] = dict(zip(bots, bots, strict=True))
-    for title, names in (("{0} against {1}", whole), ("{0} ({2}) against {1} ({3})", letters)):
-        tables = [
-            _table(group, names, title.format(one, two, letters[one], letters[two]))
-            for one, two, group in _pairs(duels)
-        ]
+    for names in (whole, letters):
+        tables = []
+        for one, two, group in _pairs(duels):
+            title = say("{bot} against {other}", bot=one, other=two)
+            if names is letters:
+                title = say(
+                    "{bot} ({letter}) against {other} ({other_letter})",
+                    bot=one,
+                    letter=letters[one],
+                    other=two,
+                    other_letter=letters[two],
+                )
+            tables.append(_table(group, names, title))
         if all(table.width() <= console.width for table in tables):
             break
     for table in tables:

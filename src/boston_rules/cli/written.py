@@ -10,7 +10,8 @@ from attrs import evolve
 
 import boston_rules as br
 from boston_rules.cli.files import printable
-from boston_rules.cli.report import Seats
+from boston_rules.cli.report import Seats, dealer_line
+from boston_rules.core.saying import joined, say, sentence_of
 from boston_rules.records import DealRecord
 from boston_rules.telling.tables.deals import (
     PlayedTrick,
@@ -31,12 +32,12 @@ def written_blocks(
 ) -> Iterator[Table | str]:
     """What the record says of a deal, in the order of a report."""
     bill = deal.settlement
-    opening = [f"Seat {deal.dealer} deals."]
+    opening = [dealer_line(deal.dealer, seats)]
     turns = (event.action for event in deal.events if isinstance(event.action, br.TurnUp))
     turned = deal.turned or next((turn.card for turn in turns), None)
     if turned is not None:
-        opening.append(f"Turned: {turned.symbol}.")
-    yield "\n".join(opening)
+        opening.append(say("Turned: {card}.", card=turned.symbol))
+    yield joined("\n", opening)
     if deal.hands is not None:
         yield hands_table(seats.labels, map(br.Cards, deal.hands), seats.roles(deal.dealer))
     calls = [
@@ -51,9 +52,9 @@ def written_blocks(
     if tricks:
         yield play_table(seats.labels, tricks)
     if bill is None:
-        yield "The deal is not finished."
+        yield say("The deal is not finished.")
         return
-    yield f"{printable(bill.heading)}."
+    yield sentence_of(printable(bill.heading))
     if bill.transfers:
         yield bill_table(
             evolve(

@@ -9,7 +9,7 @@ from __future__ import annotations
 import copyreg
 from typing import Any
 
-from boston_rules.core.saying import joined, say
+from boston_rules.core.saying import Said, joined, say
 
 __all__ = ["BostonError", "NotationError", "RecordError", "message_of"]
 
@@ -72,9 +72,12 @@ class NotationError(RecordError):
 
 
 def message_of(error: BaseException) -> str:
-    """What an exception says; of one of this library as a sentence.
+    """What an exception says, as a sentence where it was made from one.
 
     >>> message_of(RecordError("a trick has 4 cards", line=3))
     'line 3: a trick has 4 cards'
     """
-    return error.message if isinstance(error, BostonError) else str(error)
+    if isinstance(error, BostonError):
+        return error.message
+    first = error.args[0] if error.args else ""
+    return first if isinstance(first, Said) else str(error)

@@ -76,13 +76,13 @@ class Joined(Said):
 
     __slots__ = ("between", "parts")
 
-    parts: tuple[str, ...]
+    parts: tuple[object, ...]
     """What stands side by side."""
     between: str
     """What stands between them."""
 
-    def __new__(cls, between: str, parts: tuple[str, ...]) -> Joined:
-        made = str.__new__(cls, between.join(parts))
+    def __new__(cls, between: str, parts: tuple[object, ...]) -> Joined:
+        made = str.__new__(cls, between.join(map(str, parts)))
         made.parts, made.between = parts, between
         made.message, made.values, made.context, made.many, made.number = "", {}, "", "", 1
         return made
@@ -153,8 +153,8 @@ def term(text: str) -> Said:
     return text if isinstance(text, Said) else Said(text, _NOTHING)
 
 
-def joined(between: str, parts: Iterable[str]) -> Said:
-    """Sentences side by side.
+def joined(between: str, parts: Iterable[object]) -> Said:
+    """Sentences, players or cards side by side.
 
     >>> joined("; ", ["nobody cuts", say("{who} deals", who=Player(1))])
     'nobody cuts; seat 1 deals'
@@ -162,15 +162,15 @@ def joined(between: str, parts: Iterable[str]) -> Said:
     return Joined(between, tuple(parts))
 
 
-def listed(parts: Iterable[str], last: str = "and") -> str:
+def listed(parts: Iterable[object], last: str = "and") -> Said:
     """``a``, ``a and b``, ``a, b and c``; with ``or`` as ``last`` the same with that word.
 
-    >>> listed(["hearts", "spades", "clubs"])
-    'hearts, spades and clubs'
+    >>> listed(["hearts", "spades", "clubs"]), listed([Player(1), Player(3)], last="or")
+    ('hearts, spades and clubs', 'seat 1 or seat 3')
     """
     *before, end = parts
     if not before:
-        return end
+        return joined("", (end,))
     first = before[0] if len(before) == 1 else joined(", ", before)
     if last == "or":
         return say("{first} or {last}", first=first, last=end)

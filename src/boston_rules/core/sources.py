@@ -7,8 +7,9 @@ from typing import Any, overload
 from attrs import field, frozen
 
 from boston_rules.core.arguments import wrong_type
+from boston_rules.core.saying import joined
 
-__all__ = ["Cite", "Source", "cited", "text"]
+__all__ = ["Cite", "Source", "cited", "text", "with_source"]
 
 
 @frozen
@@ -59,6 +60,15 @@ class Cite:
         if self.ruling:
             text += f"; ruling{'s' if ',' in self.ruling else ''} {self.ruling}"
         return text
+
+
+def with_source(sentence: str, source: Cite | None) -> str:
+    """A sentence, with its source where one is cited.
+
+    >>> with_source("a revoke ends the deal", Cite(Source("ENC", "Boston (card game)"), "laws, 8"))
+    'a revoke ends the deal [ENC, laws, 8]'
+    """
+    return sentence if source is None else joined("", (sentence, f" [{source}]"))
 
 
 TEXT_ONLY = {"boston_rules.text": True}

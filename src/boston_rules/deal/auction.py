@@ -10,10 +10,17 @@ from attrs import evolve, field, frozen
 from boston_rules.core.actions import Accept, Action, Bid, Pass
 from boston_rules.core.cards import Card, Suit
 from boston_rules.core.contract import Contract
-from boston_rules.core.errors import AlreadyAccepted, EventError, IllegalAction, NothingToAccept
+from boston_rules.core.errors import (
+    AlreadyAccepted,
+    BidTooLow,
+    EventError,
+    IllegalAction,
+    NothingToAccept,
+)
 from boston_rules.core.events import PASS_EVENTS, Event, Events, event_of, expected, seen_events
 from boston_rules.core.hidden import FULL, HOLE
 from boston_rules.core.making import changer, maker
+from boston_rules.core.saying import Player, say, say_as
 from boston_rules.deal.calls import (
     ACCEPT,
     MARK_BITS,
@@ -55,7 +62,7 @@ _MARK: Final = (1 << MARK_BITS) - 1
 class Auction(AfterDeal):
     """A player is to bid, accept or pass. Seats are sets of bits in the bookkeeping fields."""
 
-    phase: ClassVar[str] = "auction"
+    phase: ClassVar[str] = say_as("phase", "auction")
     deal: Deal
     said: Events = field(repr=False)
     """What has happened since the cards were dealt."""
@@ -206,14 +213,18 @@ class Auction(AfterDeal):
         if kind is not Bid:
             return self.wrong_phase(action)
         bid: Bid = action  # type: ignore[assignment]
-        standing = self.standing
-        shown = (
-            ""
-            if standing is None
-            else f"the standing {standing.open_bid.bid} of seat {standing.seat}"
-        )
-        why = why_not(self.offer, bid, self.deal, self.actor, shown, self._laid)
-        return None if why is None else self.refusal(why.kind, bid, why.reason, why.source)
+        why = why_not(self.offer, bid, self.deal, self.actor, self._laid)
+        if why is None:
+            return None
+        reason, standing = why.reason, self.standing
+        if why.kind is BidTooLow:
+            assert standing is not None, "a bid is too low for one that stands"
+            reason = say(
+                "not higher than the standing {bid} of {who}",
+                bid=standing.open_bid.bid,
+                who=Player(standing.seat),
+            )
+        return self.refusal(why.kind, bid, reason, why.source)
 
     def _refuse_accept(self, action: Action) -> IllegalAction | None:
         if self.offer.invites:
@@ -222,12 +233,13 @@ class Auction(AfterDeal):
         if rule is None or not any(self.offer.calls.acceptors):
             return self.wrong_phase(action)
         if self.acceptor is not None:
-            reason = f"seat {self.acceptor} has accepted the standing bid already"
+            who = Player(self.acceptor)
+            reason = say("{who} has accepted the standing bid already", who=who)
             return self.refusal(AlreadyAccepted, action, reason, rule.source)
         if self.standing is not None and self.standing.open_bid.step.partnered:
-            reason = "who has passed may not accept"
+            reason = say("who has passed may not accept")
         else:
-            reason = "no bid that asks for a partner is standing"
+            reason = say("no bid that asks for a partner is standing")
         return self.refusal(NothingToAccept, action, reason, rule.source)
 
 

@@ -24,6 +24,7 @@ from boston_rules.core.errors import (
 )
 from boston_rules.core.events import Events
 from boston_rules.core.hidden import HOLE
+from boston_rules.core.saying import Said, listed, say
 from boston_rules.core.sources import Cite
 from boston_rules.deal.table import Deal
 from boston_rules.deal.terms import completed, fixed_partner
@@ -548,12 +549,11 @@ class Why(NamedTuple):
 
     kind: type[IllegalAction]
     reason: str
+    """In one sentence; for a bid too low, the caller names the standing bid."""
     source: Cite | None
 
 
-def why_not(
-    offer: Offer, bid: Bid, deal: Deal, seat: int, standing: str = "", laid: Suit | None = None
-) -> Why | None:
+def why_not(offer: Offer, bid: Bid, deal: Deal, seat: int, laid: Suit | None = None) -> Why | None:
     """Why a bid is not open to a seat, or ``None``; as far as the viewer knows its hand.
 
     Args:
@@ -561,7 +561,6 @@ def why_not(
         bid: what it would bid.
         deal: the cards.
         seat: who would bid.
-        standing: the standing bid in words, for the reason.
         laid: the suit of the card that it has laid with a bid before, where the viewer knows it.
     """
     claim = offer.claim(bid)
@@ -578,26 +577,20 @@ def why_not(
     ladder = variant.ladder
     open_bid = calls.open_bid(bid)
     if open_bid is not None and (bid.card is not None) == open_bid.step.lays_card:
-        return _why_not_rung(offer, open_bid, standing) or _why_not_held(
-            offer, bid, open_bid, deal, seat
-        )
+        return _why_not_rung(offer, open_bid) or _why_not_held(offer, bid, open_bid, deal, seat)
     if bid.key not in ladder:
         keys = ", ".join(step.key for step in ladder)
-        return Why(UnknownBid, f"the ladder has {keys}", ladder.source)
+        return Why(UnknownBid, say("the ladder has {keys}", keys=keys), ladder.source)
     step = ladder[bid.key]
     source = step.source or ladder.source
     if all(open_bid.step.key != step.key for open_bid in (*calls.open_bids, *calls.closed)):
-        reason = f"{step.key} is not open in this deal: {_turn_words(calls.turn)}"
-        return Why(BidUnavailable, reason, source)
+        return Why(BidUnavailable, _not_open(step, calls.turn), source)
     if not step.biddable and all(open_bid.step.key != step.key for open_bid in offer.open_bids):
-        return Why(BidUnavailable, f"{step.key} is not bid in the auction", source)
-    reason = f"{step.key} is bid otherwise: {step.suit.words()}"
-    if step.lays_card:
-        reason += "; a card of that suit is laid with it"
-    return Why(BidForm, reason, source)
+        return _not_bid(step, source)
+    return Why(BidForm, _otherwise(step), source)
 
 
-def _why_not_rung(offer: Offer, open_bid: OpenBid, standing: str) -> Why | None:
+def _why_not_rung(offer: Offer, open_bid: OpenBid) -> Why | None:
     """What public facts say against a bid."""
     if open_bid in offer.open_bids:
         return None
@@ -605,20 +598,22 @@ def _why_not_rung(offer: Offer, open_bid: OpenBid, standing: str) -> Why | None:
     variant = calls.variant
     source = step.source or variant.ladder.source
     if not step.biddable:
-        return Why(BidUnavailable, f"{step.key} is not bid in the auction", source)
+        return _not_bid(step, source)
     forbidden = calls.forbids(step, offer.mark)
     if forbidden is not None:
         return Why(*forbidden, variant.bidding.source)
     if open_bid.strength > offer.floor and not calls.follows(step, offer.floor):
-        return Why(BidUnavailable, f"{step.key} is bid only over {step.only_over}", source)
+        reason = say("{key} is bid only over {other}", key=step.key, other=step.only_over)
+        return Why(BidUnavailable, reason, source)
     if open_bid.strength > offer.floor and calls.binds(step, offer.mark):
         return _why_not_laid(variant)
-    return Why(BidTooLow, f"not higher than {standing}", variant.ladder.source)
+    return Why(BidTooLow, "", variant.ladder.source)
 
 
 def _why_not_laid(variant: Variant) -> Why:
     """A bid is bound to the suit of the card that was laid with another."""
-    return Why(LaidSuit, "only in the suit of the card you have laid", variant.bidding.source)
+    reason = say("only in the suit of the card you have laid")
+    return Why(LaidSuit, reason, variant.bidding.source)
 
 
 def _why_not_held(offer: Offer, bid: Bid, open_bid: OpenBid, deal: Deal, seat: int) -> Why:
@@ -626,20 +621,42 @@ def _why_not_held(offer: Offer, bid: Bid, open_bid: OpenBid, deal: Deal, seat: i
     variant, step = offer.calls.variant, open_bid.step
     source = step.source or variant.ladder.source
     if deal.lacks(seat, step.holding.mask):
-        return Why(HoldingRequired, f"only with {step.holding} in hand", source)
+        reason = say("only with {cards} in hand", cards=step.holding)
+        return Why(HoldingRequired, reason, source)
     if not open_bid.laid:
         return _why_not_laid(variant)
     assert bid.card is not None, "all else of a bid of the right form was found in order"
     if bid.card is HOLE:
-        return Why(BidForm, "a card that is held is laid with it", source)
+        return Why(BidForm, say("a card that is held is laid with it"), source)
     if bid.card.suit not in open_bid.laid:
-        suits = " or ".join(suit.word for suit in open_bid.laid)
-        return Why(LaidSuit, f"the laid card must be one of {suits}", source)
-    return Why(CardNotHeld, f"you do not hold {bid.card}", source)
+        suits = listed([suit.word for suit in open_bid.laid], last="or")
+        return Why(LaidSuit, say("the laid card must be one of {suits}", suits=suits), source)
+    return Why(CardNotHeld, say("you do not hold {card}", card=bid.card), source)
 
 
-def _turn_words(turn: Turn) -> str:
+def _not_bid(step: Step, source: Cite | None) -> Why:
+    return Why(BidUnavailable, say("{key} is not bid in the auction", key=step.key), source)
+
+
+def _not_open(step: Step, turn: Turn) -> Said:
     def shown(suit: Suit | None) -> str:
-        return "none" if suit is None else suit.symbol
+        return say("none") if suit is None else suit.symbol
 
-    return f"turned {shown(turn.suit)}, belle {shown(turn.belle)}, petite {shown(turn.petite)}"
+    return say(
+        "{key} is not open in this deal: turned {turned}, belle {belle}, petite {petite}",
+        key=step.key,
+        turned=shown(turn.suit),
+        belle=shown(turn.belle),
+        petite=shown(turn.petite),
+    )
+
+
+def _otherwise(step: Step) -> Said:
+    how = step.suit.words()
+    if step.lays_card:
+        return say(
+            "{key} is bid otherwise: {how}; a card of that suit is laid with it",
+            key=step.key,
+            how=how,
+        )
+    return say("{key} is bid otherwise: {how}", key=step.key, how=how)

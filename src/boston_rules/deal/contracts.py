@@ -16,10 +16,11 @@ from typing import Final, get_args
 from attrs import evolve
 
 from boston_rules.core.actions import Bid, SuitClass
-from boston_rules.core.arguments import problem_of_seat, shown
+from boston_rules.core.arguments import is_seat, problem_of_seat, shown
 from boston_rules.core.cards import Card, Suit
 from boston_rules.core.contract import Contract, Turn
-from boston_rules.core.sources import Cite
+from boston_rules.core.saying import Player, listed, say
+from boston_rules.core.sources import with_source
 from boston_rules.deal.calls import calls_of
 from boston_rules.deal.questions.order import next_place, questions_of
 from boston_rules.rules.cases import alike_to, deal_suits, read_by
@@ -36,6 +37,8 @@ __all__ = [
 ]
 
 _CLASSES: Final = get_args(SuitClass)
+_DECLARER: Final = say("declarer")
+_PARTNER: Final = say("partner")
 _TURNED: Final = frozenset({"turned", "belle", "turned without trumps"})
 """What prices may read of the turned suits."""
 
@@ -211,9 +214,15 @@ def play_problems(variant: Variant, contract: Contract, *, priced: bool = False)
     ['the partner is another seat than the declarer']
     """
     if contract.key not in variant.ladder:
-        keys = ", ".join(step.key for step in variant.ladder)
-        return [f"{variant.slug} has no contract {shown(contract.key)}; its ladder has {keys}"]
-    problem = problem_of_seat(contract.declarer, "declarer", variant.seats)
+        return [
+            say(
+                "{variant} has no contract {given}; its ladder has {keys}",
+                variant=variant.slug,
+                given=shown(contract.key),
+                keys=", ".join(step.key for step in variant.ladder),
+            )
+        ]
+    problem = problem_of_seat(contract.declarer, _DECLARER, variant.seats)
     found = [problem] if problem else []
     if problem:  # what is wrong besides does not depend on him
         contract = evolve(contract, declarer=0)
@@ -239,13 +248,20 @@ def _problems(variant: Variant, contract: Contract, priced: bool) -> tuple[str, 
 
 def _price_problems(variant: Variant, contract: Contract, step: Step) -> list[str]:
     """Those of a contract whose price depends on suits that it does not give."""
-    dealing, reads, asked = variant.dealing, variant.payments.reads_of(step), {}
+    dealing, reads = variant.dealing, variant.payments.reads_of(step)
+    asked: dict[str, Suit | None] = {}
     if "turned" in reads and dealing.turn is not None:
-        asked["the turned suit"] = contract.turned
+        asked[say("the turned suit")] = contract.turned
     if "belle" in reads and dealing.fixes_belle:
-        asked["belle"] = contract.belle
+        asked[say("belle")] = contract.belle
     if None in asked.values() and _priced_by_turn(variant, contract):
-        return [f"{step.key} is priced by what is turned: give {' and '.join(asked)}"]
+        return [
+            say(
+                "{key} is priced by what is turned: give {suits}",
+                key=step.key,
+                suits=listed(asked),
+            )
+        ]
     return []
 
 
@@ -260,14 +276,16 @@ def _bid_problems(variant: Variant, contract: Contract, step: Step) -> list[str]
         each for turn in turns for each in reachable(variant, turn, contract.declarer, contract.key)
     ]
     if not possible:
-        found.append(_cited(f"{step.key} is not open when {_when(variant, contract)}", step.source))
+        when = _when(variant, contract)
+        problem = say("{key} is not open when {when}", key=step.key, when=when)
+        found.append(with_source(problem, step.source))
         return found
-    for admits, problem in _FIELDS:
+    for admits, told in _FIELDS:
         left = [each for each in possible if admits(each, contract)]
         if left:
             possible = left
         else:
-            found.append(problem(variant, step, contract, possible))
+            found.append(told(variant, step, contract, possible))
     return found
 
 
@@ -279,10 +297,22 @@ def _fits(turn: Turn, contract: Contract) -> bool:
 def _not_turned(variant: Variant, contract: Contract) -> str:
     turns = variant.dealing.turns()
     if contract.turned is not None and all(turn.suit is None for turn in turns):
-        return f"no card is turned in {variant.slug}: {contract.turned.symbol}"
+        return say(
+            "no card is turned in {variant}: {suit}",
+            variant=variant.slug,
+            suit=contract.turned.symbol,
+        )
     if contract.belle is not None and all(turn.belle is None for turn in turns):
-        return f"no card fixes belle in {variant.slug}: {contract.belle.symbol}"
-    return f"{_named(contract.turned)} is not turned when {_named(contract.belle)} is belle"
+        return say(
+            "no card fixes belle in {variant}: {suit}",
+            variant=variant.slug,
+            suit=contract.belle.symbol,
+        )
+    return say(
+        "{turned} is not turned when {belle} is belle",
+        turned=_named(contract.turned),
+        belle=_named(contract.belle),
+    )
 
 
 def _dealt_problems(variant: Variant, contract: Contract, step: Step) -> list[str]:
@@ -291,7 +321,7 @@ def _dealt_problems(variant: Variant, contract: Contract, step: Step) -> list[st
     assert rule is not None, "it makes contracts"
     found = []
     alone = contract.partner is None
-    problem = "" if alone else problem_of_seat(contract.partner, "partner", variant.seats)
+    problem = "" if alone else problem_of_seat(contract.partner, _PARTNER, variant.seats)
     if problem or contract.partner == contract.declarer or not _has_partner(variant, contract):
         found.append(_partner_problem(variant, step, contract, []))
     if (contract.trump is None) is step.has_trumps:
@@ -308,7 +338,9 @@ def _dealt_problems(variant: Variant, contract: Contract, step: Step) -> list[st
     target = contract.target
     total = step.tricks_played(variant.hand)
     if target is not None and not (type(target) is int and 0 <= target <= total):
-        found.append(f"a target is 0 to {total} tricks, not {shown(target)}")
+        found.append(
+            say("a target is 0 to {total} tricks, not {given}", total=total, given=shown(target))
+        )
         return found
     return found + rule.problems(contract)
 
@@ -327,18 +359,24 @@ def _partner_problem(
     partner, rule = contract.partner, variant.partners
     source = None if rule is None else rule.source
     if partner is None:
-        return _cited(f"{step.key} is not played alone in {variant.slug}", source)
-    problem = problem_of_seat(partner, "partner", variant.seats)
-    if problem:
-        return problem
+        told = say("{key} is not played alone in {variant}", key=step.key, variant=variant.slug)
+        return with_source(told, source)
+    if not is_seat(partner, variant.seats):
+        return problem_of_seat(partner, _PARTNER, variant.seats)
     if partner == contract.declarer:
-        return "the partner is another seat than the declarer"
+        return say("the partner is another seat than the declarer")
     found = sorted({each.partner for each in possible if isinstance(each.partner, int)})
     if found:
-        who = " or ".join(f"seat {seat}" for seat in found)
-        text = f"the partner of seat {contract.declarer} in {step.key} is {who}, not seat {partner}"
-        return _cited(text, source)
-    return _cited(f"{step.key} is played alone in {variant.slug}", step.source)
+        told = say(
+            "the partner of {declarer} in {key} is {partner}, not {given}",
+            declarer=Player(contract.declarer),
+            key=step.key,
+            partner=listed(map(Player, found), last="or"),
+            given=Player(partner),
+        )
+        return with_source(told, source)
+    told = say("{key} is played alone in {variant}", key=step.key, variant=variant.slug)
+    return with_source(told, step.source)
 
 
 def _trump_problem(
@@ -346,14 +384,19 @@ def _trump_problem(
 ) -> str:
     trump = contract.trump
     if trump is None:
-        return f"{step.key} is played with trumps: give the trump suit"
+        return say("{key} is played with trumps: give the trump suit", key=step.key)
     if not step.has_trumps:
-        return f"{step.key} is played without trumps, not in {trump.symbol}"
+        return say("{key} is played without trumps, not in {suit}", key=step.key, suit=trump.symbol)
     open_suits = {each.trump for each in possible}
     told = " ".join(suit.symbol for suit in Suit if suit in open_suits)
-    when = _when(variant, contract)
-    text = f"{step.key} cannot be played in {trump.symbol} when {when}: only in {told}"
-    return _cited(text, step.source)
+    problem = say(
+        "{key} cannot be played in {suit} when {when}: only in {suits}",
+        key=step.key,
+        suit=trump.symbol,
+        when=_when(variant, contract),
+        suits=told,
+    )
+    return with_source(problem, step.source)
 
 
 def _class_problem(
@@ -368,37 +411,55 @@ def _class_problem(
     ]
     if given not in every or trump is None or contract.turned is None:
         told = given if given in _CLASSES else shown(given)
-        return f"{step.key} of {variant.slug} has no {told} suit"
-    actual = variant.suits.suit_class(trump, contract.turn)
-    return f"{trump.symbol} is {actual} when {_named(contract.turned)} is turned, not {given}"
+        return say(
+            "{key} of {variant} has no {suit_class} suit",
+            key=step.key,
+            variant=variant.slug,
+            suit_class=told,
+        )
+    return say(
+        "{suit} is {suit_class} when {turned} is turned, not {given}",
+        suit=trump.symbol,
+        suit_class=variant.suits.suit_class(trump, contract.turn),
+        turned=_named(contract.turned),
+        given=given,
+    )
 
 
 def _stakes_problem(
     variant: Variant, step: Step, contract: Contract, possible: list[Contract]
 ) -> str:
-    known = sorted({each.stakes for each in possible})
-    told = " or ".join(map(str, known))
-    return f"the stakes of {variant.slug} are {told}, not {shown(contract.stakes)}"
+    return say(
+        "the stakes of {variant} are {stakes}, not {given}",
+        variant=variant.slug,
+        stakes=listed(sorted({each.stakes for each in possible}), last="or"),
+        given=shown(contract.stakes),
+    )
 
 
 def _target_problem(
     variant: Variant, step: Step, contract: Contract, possible: list[Contract]
 ) -> str:
-    return f"{step.key} has the target of the ladder, not {shown(contract.target)}"
+    given = shown(contract.target)
+    return say("{key} has the target of the ladder, not {given}", key=step.key, given=given)
 
 
 def _alone_problem(
     variant: Variant, step: Step, contract: Contract, possible: list[Contract]
 ) -> str:
     if contract.partner is not None:
-        return _cited(f"{step.key} that was bid alone has no partner", step.source)
-    return _cited(f"{step.key} is {'not ' * contract.alone}bid alone", step.source)
+        told = say("{key} that was bid alone has no partner", key=step.key)
+    elif contract.alone:
+        told = say("{key} is not bid alone", key=step.key)
+    else:
+        told = say("{key} is bid alone", key=step.key)
+    return with_source(told, step.source)
 
 
 def _called_problem(
     variant: Variant, step: Step, contract: Contract, possible: list[Contract]
 ) -> str:
-    return f"no card makes a partner in {step.key}: {contract.called}"
+    return say("no card makes a partner in {key}: {card}", key=step.key, card=contract.called)
 
 
 _Admits = Callable[[Contract, Contract], bool]
@@ -425,13 +486,12 @@ _FIELDS: Final[tuple[tuple[_Admits, _Says], ...]] = (
 
 def _when(variant: Variant, contract: Contract) -> str:
     """What was turned, as far as the contract says."""
-    told = f"{_named(contract.turned)} is turned"
-    return told + f" and {_named(contract.belle)} is belle" * variant.dealing.fixes_belle
+    turned = _named(contract.turned)
+    if variant.dealing.fixes_belle:
+        belle = _named(contract.belle)
+        return say("{turned} is turned and {belle} is belle", turned=turned, belle=belle)
+    return say("{turned} is turned", turned=turned)
 
 
 def _named(suit: Suit | None) -> str:
-    return "nothing" if suit is None else suit.symbol
-
-
-def _cited(text: str, source: Cite | None) -> str:
-    return text if source is None else f"{text} [{source}]"
+    return say("nothing") if suit is None else suit.symbol

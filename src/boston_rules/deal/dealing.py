@@ -36,6 +36,7 @@ from boston_rules.core.events import (
 )
 from boston_rules.core.hidden import FULL, HOLE, Hole
 from boston_rules.core.making import maker
+from boston_rules.core.saying import Player, Said, say, say_as
 from boston_rules.deal.auction import Auction, open_auction
 from boston_rules.deal.settled import gathered_hands, throw_in
 from boston_rules.deal.state import AfterDeal, State, public_hands
@@ -103,7 +104,7 @@ def open_as_told(table: Table, event: Event) -> State:
 class Shuffling(State):
     """Chance is due to shuffle the pack; of two, the one that is dealt first, then the other."""
 
-    phase: ClassVar[str] = "shuffle"
+    phase: ClassVar[str] = say_as("phase", "shuffle")
     actor: ClassVar[int] = CHANCE
     """Chance."""
     table: Table
@@ -167,14 +168,15 @@ def _refuse_shuffle(state: State, action: Action) -> IllegalAction | None:
     pack = state.variant.dealing.pack
     if action.cards == pack.mask:
         return None
-    return state.refusal(BadPack, action, f"a pack is each of the {len(pack)} cards once")
+    reason = say("a pack is each of the {number} cards once", number=len(pack))
+    return state.refusal(BadPack, action, reason)
 
 
 @frozen
 class Cutting(State):
     """A player cuts the pack, or declines where the rules allow it."""
 
-    phase: ClassVar[str] = "cut"
+    phase: ClassVar[str] = say_as("phase", "cut")
     table: Table
     """The table of this deal, its antes paid."""
     pack: tuple[int, ...] | Hole = field(repr=False)
@@ -210,7 +212,7 @@ class Cutting(State):
             return self.wrong_phase(action)
         if dealing.may_decline(self.actor, self.table.dealer):
             return None
-        return self.refusal(BadCut, action, "the dealer must cut", dealing.source)
+        return self.refusal(BadCut, action, say("the dealer must cut"), dealing.source)
 
     @property
     def public(self) -> Hashable:
@@ -286,7 +288,7 @@ def _refuse_cut(state: State, action: Cut | TurnCut) -> IllegalAction | None:
     numbers = _cut_numbers(variant)
     if action.at is not HOLE and action.at in numbers:
         return None
-    reason = f"a cut moves {numbers[0]} to {numbers[-1]} cards"
+    reason = say("a cut moves {least} to {most} cards", least=numbers[0], most=numbers[-1])
     return state.refusal(BadCut, action, reason, variant.dealing.source)
 
 
@@ -463,7 +465,7 @@ class FirstCall(Auction):
 class Turning(AfterDeal):
     """Chance is due to turn a card."""
 
-    phase: ClassVar[str] = "turn-up"
+    phase: ClassVar[str] = say_as("phase", "turn-up")
     actor: ClassVar[int] = CHANCE
     """Chance."""
     deal: Deal
@@ -497,7 +499,7 @@ class Turning(AfterDeal):
         if type(action) is not TurnUp:
             return self.wrong_phase(action)
         if not self.among >> action.card.index & 1:
-            reason = "the card is not in the hand from which one is turned"
+            reason = say("the card is not in the hand from which one is turned")
             return self.refusal(BadTurnUp, action, reason, self.table.variant.dealing.source)
         return None
 
@@ -575,7 +577,7 @@ class ShufflingStill(AfterDeal):
 class TurnCutting(AfterDeal):
     """The player opposite the dealer cuts the still pack, and the next card is turned."""
 
-    phase: ClassVar[str] = "turn-cut"
+    phase: ClassVar[str] = say_as("phase", "turn-cut")
     deal: Deal
 
     @property
@@ -654,10 +656,12 @@ def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> Stat
     dealing = rules.dealing
     order = _order_of(hands, dealing)
     problems = _deal_problems(order, dealing)
-    if turned is not None and (dealing.turn is None or table.is_grand):
-        problems.append(f"{rules.slug} turns no card" + " in a grand" * table.is_grand)
+    if turned is not None and table.is_grand:
+        problems.append(say("{variant} turns no card in a grand", variant=rules.slug))
+    elif turned is not None and dealing.turn is None:
+        problems.append(say("{variant} turns no card", variant=rules.slug))
     elif turned is not None and turned not in dealing.pack:
-        problems.append(f"{turned} is turned, which is not in the pack")
+        problems.append(say("{card} is turned, which is not in the pack", card=turned))
     if problems:
         raise DealError(problems)
     dead = dealing.pack.mask ^ mask_of(chain(*order))
@@ -667,9 +671,17 @@ def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> Stat
         if turned.index not in owner:
             if dealing.turns_from_hand:
                 raise DealError(
-                    f"the dealer's last card is turned, but seat {table.dealer} has no {turned}"
+                    say(
+                        "the dealer's last card is turned, but {dealer} has no {card}",
+                        dealer=Player(table.dealer),
+                        card=turned,
+                    )
                 )
-            raise DealError(f"the last card of the dead hand is turned, but {turned} is elsewhere")
+            raise DealError(
+                say(
+                    "the last card of the dead hand is turned, but {card} is elsewhere", card=turned
+                )
+            )
         owner.remove(turned.index)
         owner.append(turned.index)
     masks = masks_of(order, dealing)
@@ -699,10 +711,12 @@ def _order_of(hands: Iterable[Hand], dealing: DealingRule) -> list[list[int]]:
     """The cards of each hand, by index. No more is read than shows that there is too much."""
     seats = dealing.seats
     if isinstance(hands, str) or not isinstance(hands, Iterable):
-        raise DealError(f"{seats} hands are dealt, not {shown(hands)}")
+        raise DealError(_hands_due(seats, shown(hands)))
     given = list(islice(hands, _MOST_HANDS + 1))
     if len(given) > _MOST_HANDS:
-        raise DealError(f"{seats} hands are dealt, not more than {_MOST_HANDS}")
+        raise DealError(
+            say("{number} hands are dealt, not more than {most}", number=seats, most=_MOST_HANDS)
+        )
     return [_given(place, hand, dealing.hand) for place, hand in enumerate(given)]
 
 
@@ -710,30 +724,63 @@ def _given(place: int, hand: Hand, size: int) -> list[int]:
     if isinstance(hand, str):
         words = hand.replace(",", " ").split(maxsplit=len(PACK))
         if len(words) > len(PACK):
-            raise DealError(f"hand {place} has more than {len(PACK)} cards, not {size}")
+            raise DealError(_too_many(place, size))
         try:
             return [parse_card(token).index for token in words]
         except NotationError as error:
-            raise DealError(f"hand {place}: {error}") from error
+            (problem,) = error.args
+            raise DealError(
+                say("hand {number}: {problem}", number=place, problem=problem)
+            ) from error
     if not isinstance(hand, Iterable):
-        raise DealError(f"hand {place} holds cards, or their tokens; it is not {shown(hand)}")
+        raise DealError(
+            say(
+                "hand {number} holds cards, or their tokens; it is not {given}",
+                number=place,
+                given=shown(hand),
+            )
+        )
     found: list[object] = list(
         islice(hand.sorted() if isinstance(hand, Cards) else hand, len(PACK) + 1)
     )
     if len(found) > len(PACK):
-        raise DealError(f"hand {place} has more than {len(PACK)} cards, not {size}")
+        raise DealError(_too_many(place, size))
     strange = [card for card in found if not isinstance(card, Card)]
     if strange:
-        raise DealError(f"hand {place} holds {shown(strange[0])}, which is not a Card")
+        raise DealError(
+            say(
+                "hand {number} holds {given}, which is not a Card",
+                number=place,
+                given=shown(strange[0]),
+            )
+        )
     return [card.index for card in found if isinstance(card, Card)]
 
 
+def _hands_due(seats: int, given: object) -> Said:
+    return say("{number} hands are dealt, not {given}", number=seats, given=given)
+
+
+def _too_many(place: int, size: int) -> Said:
+    return say(
+        "hand {number} has more than {most} cards, not {size}",
+        number=place,
+        most=len(PACK),
+        size=size,
+    )
+
+
 def _deal_problems(order: list[list[int]], dealing: DealingRule) -> list[str]:
-    found = []
+    found: list[str] = []
     if len(order) != dealing.seats:
-        found.append(f"{dealing.seats} hands are dealt, not {len(order)}")
+        found.append(_hands_due(dealing.seats, len(order)))
     found += [
-        f"hand {place} has {len(hand)} cards, not {dealing.hand}"
+        say(
+            "hand {place} has {given} cards, not {size}",
+            place=place,
+            given=len(hand),
+            size=dealing.hand,
+        )
         for place, hand in enumerate(order)
         if len(hand) != dealing.hand
     ]
@@ -744,9 +791,13 @@ def _deal_problems(order: list[list[int]], dealing: DealingRule) -> list[str]:
             twice |= seen & (1 << card)
             seen |= 1 << card
     if twice:
-        found.append("dealt twice: " + " ".join(str(PACK[card]) for card in bits(twice)))
+        cards = " ".join(str(PACK[card]) for card in bits(twice))
+        found.append(say("dealt twice: {cards}", cards=cards))
     strange = [str(PACK[card]) for card in bits(seen & ~dealing.pack.mask)]
     if strange:
-        more = f" and {len(strange) - _MOST_NAMED} more" * (len(strange) > _MOST_NAMED)
-        found.append("not in the pack: " + " ".join(strange[:_MOST_NAMED]) + more)
+        cards, more = " ".join(strange[:_MOST_NAMED]), len(strange) - _MOST_NAMED
+        if more > 0:
+            found.append(say("not in the pack: {cards} and {more} more", cards=cards, more=more))
+        else:
+            found.append(say("not in the pack: {cards}", cards=cards))
     return found

@@ -17,6 +17,7 @@ from boston_rules.core.errors import (
     NoChanceDue,
 )
 from boston_rules.core.hidden import FULL, HOLE
+from boston_rules.core.saying import say
 from boston_rules.deal.dealing import (
     Hand,
     Shuffling,
@@ -113,7 +114,9 @@ def next_deal(
     if not isinstance(state, Settled):
         if not isinstance(state, State):
             raise wrong_type("state", "a Settled state", state)
-        raise DealNotSettled(f"the deal is not settled: its phase is {state.phase}")
+        raise DealNotSettled(
+            say("the deal is not settled: its phase is {phase}", phase=state.phase)
+        )
     return _open(state.next_table(), hands, turned)
 
 
@@ -123,7 +126,7 @@ def _open(table: Table, hands: Iterable[Hand] | None, turned: Card | None) -> St
     if hands is not None:
         return deal_given(table, hands, turned)
     if turned is not None:
-        raise DealError("a turned card is given together with the hands")
+        raise DealError(say("a turned card is given together with the hands"))
     return open_deal(table)
 
 

@@ -29,6 +29,7 @@ from attrs import field, frozen
 from boston_rules.core.arguments import check_type, is_seat, shown, tuple_of
 from boston_rules.core.cards import PACK, Card, Rank, parse_card
 from boston_rules.core.errors import DealError
+from boston_rules.core.saying import Said, say
 
 __all__ = [
     "CutForDeal",
@@ -79,7 +80,13 @@ class Seating:
         2
         """
         if type(player) is not int or player not in self.players:
-            raise DealError(f"players are {sorted(self.players)}, not {shown(player)}")
+            raise DealError(
+                say(
+                    "players are {players}, not {given}",
+                    players=sorted(self.players),
+                    given=shown(player),
+                )
+            )
         return self.players.index(player)
 
 
@@ -110,9 +117,9 @@ def cut_for_deal(cards: Iterable[Card] | Mapping[int, Card]) -> CutForDeal:
     cut: Mapping[int, Card]
     if isinstance(cards, Mapping):
         cut = cards
-        problems = [f"seats are 0 to 3, not {shown(seat)}" for seat in cut if not is_seat(seat)]
+        problems = [_no_seat(seat) for seat in cut if not is_seat(seat)]
         if len(cut) < 2:
-            problems.append(f"at least two seats cut, not {len(cut)}")
+            problems.append(say("at least two seats cut, not {number}", number=len(cut)))
     else:
         cut = dict(enumerate(tuple_of("cards", cards, _CARDS)))
         problems = _count_problem(len(cut))
@@ -156,7 +163,12 @@ def cut_from_pack(pack: Iterable[Card], seats: int = 4) -> int:
             return verdict.dealer
         top += len(again)
         again = verdict.again
-    raise DealError(f"{len(found)} cards do not decide who deals: cut again from a fresh pack")
+    raise DealError(
+        say(
+            "{number} cards do not decide who deals: cut again from a fresh pack",
+            number=len(found),
+        )
+    )
 
 
 def draw_for_seats(cards: Iterable[Card]) -> Seating:
@@ -209,9 +221,9 @@ def deal_for_jack(pack: Iterable[Card], first: int = 0) -> int:
     found = tuple_of("pack", pack, _CARDS)
     problems = _card_problems(found)
     if not problems and len(found) != len(PACK):
-        problems.append(f"all 52 cards are dealt round, not {len(found)}")
+        problems.append(say("all 52 cards are dealt round, not {number}", number=len(found)))
     if not is_seat(first):
-        problems.append(f"players are 0 to 3, not {shown(first)}")
+        problems.append(_no_player(first))
     if problems:
         raise DealError(problems)
     return (first + found.index(_BOSTON)) % 4
@@ -239,11 +251,9 @@ def choose_seat(player: int, seat: int, drawn: Mapping[int, Card] | None = None)
     ... )
     Seating(players=(0, 2, 3, 1), dealer=1)
     """
-    problems = [
-        f"{what} are 0 to 3, not {shown(value)}"
-        for what, value in (("players", player), ("seats", seat))
-        if not is_seat(value)
-    ]
+    problems = [] if is_seat(player) else [_no_player(player)]
+    if not is_seat(seat):
+        problems.append(_no_seat(seat))
     if problems:
         raise DealError(problems)
     others = tuple((player + step) % 4 for step in (1, 2, 3))
@@ -251,7 +261,11 @@ def choose_seat(player: int, seat: int, drawn: Mapping[int, Card] | None = None)
         check_type("drawn", drawn, Mapping, "a mapping of players to cards, or None")
         if {*map(repr, drawn)} != {*map(repr, others)}:
             problems.append(
-                f"players {sorted(others)} draw for the seats left, not {shown(list(drawn))}"
+                say(
+                    "players {players} draw for the seats left, not {given}",
+                    players=sorted(others),
+                    given=shown(list(drawn)),
+                )
             )
         problems += _card_problems(tuple(drawn.values()))
         if problems:
@@ -261,19 +275,31 @@ def choose_seat(player: int, seat: int, drawn: Mapping[int, Card] | None = None)
     return Seating((round_table[(place - seat) % 4] for place in range(4)), dealer=seat)
 
 
-def _count_problem(count: object) -> list[str]:
+def _no_player(given: object) -> Said:
+    return say("players are 0 to 3, not {given}", given=shown(given))
+
+
+def _no_seat(given: object) -> Said:
+    return say("seats are 0 to 3, not {given}", given=shown(given))
+
+
+def _count_problem(count: object) -> list[Said]:
     right = type(count) is int and count in _COUNTS
-    return [] if right else [f"three or four play, not {shown(count)}"]
+    return [] if right else [say("three or four play, not {given}", given=shown(count))]
 
 
-def _strangers(cards: Iterable[object]) -> list[str]:
-    return [f"{shown(card)} is not a card" for card in cards if not isinstance(card, Card)]
+def _strangers(cards: Iterable[object]) -> list[Said]:
+    return [
+        say("{given} is not a card", given=shown(card))
+        for card in cards
+        if not isinstance(card, Card)
+    ]
 
 
-def _card_problems(cards: tuple[object, ...]) -> list[str]:
+def _card_problems(cards: tuple[object, ...]) -> list[Said]:
     real = [card for card in cards if isinstance(card, Card)]
-    twice = sorted({card for card in real if real.count(card) > 1})
-    again = ["drawn twice: " + " ".join(map(str, twice))] if twice else []
+    twice = " ".join(map(str, sorted({card for card in real if real.count(card) > 1})))
+    again = [say("drawn twice: {cards}", cards=twice)] if twice else []
     return _strangers(cards) + again
 
 

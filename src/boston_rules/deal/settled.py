@@ -26,6 +26,7 @@ from boston_rules.core.events import (
 )
 from boston_rules.core.hidden import FULL, HOLE, UNKNOWN, Hole, Viewer
 from boston_rules.core.making import changer, maker
+from boston_rules.core.saying import Player, listed, say_as, say_number
 from boston_rules.deal.settlement import Settlement, settle_unchecked
 from boston_rules.deal.state import State, misdeals_of, public_hands
 from boston_rules.deal.table import Deal, Table, clockwise, open_table, partnered
@@ -51,7 +52,7 @@ __all__ = [
 class Settled(State):
     """The deal is settled; nobody is to act."""
 
-    phase: ClassVar[str] = "settled"
+    phase: ClassVar[str] = say_as("phase", "settled")
     actor: ClassVar[None] = None
     """Nobody."""
     deal: Deal
@@ -132,8 +133,12 @@ class Settled(State):
         table, bill = self.deal.table, self.settlement
         if self.session_over:
             raise SessionOver(
-                f"the session is over after {table.deal_number} deals; "
-                f"won by seat {' and seat '.join(map(str, self.winners))}"
+                say_number(
+                    "the session is over after {number} deal; won by {winners}",
+                    "the session is over after {number} deals; won by {winners}",
+                    table.deal_number,
+                    winners=listed(map(Player, self.winners)),
+                )
             )
         following = following_table(table, bill, self.contract, played=self.play is not None)
         if not following.gathers:

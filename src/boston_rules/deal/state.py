@@ -21,6 +21,7 @@ from boston_rules.core.display import svg_of
 from boston_rules.core.errors import IllegalAction, NotYourTurn, WrongPhase
 from boston_rules.core.events import Event, Events
 from boston_rules.core.hidden import FULL, Viewer
+from boston_rules.core.saying import Player, say
 from boston_rules.core.sources import Cite
 from boston_rules.deal.calls import possible_bids
 from boston_rules.deal.table import CHANCE, Deal, Table
@@ -352,7 +353,8 @@ class State:
             TypeError: not an action at all.
         """
         checked(action)
-        return self.refusal(WrongPhase, action, f"not an action of this phase ({self.phase})")
+        reason = say("not an action of this phase ({phase})", phase=self.phase)
+        return self.refusal(WrongPhase, action, reason)
 
     def not_your_turn(self, seat: int | None, action: Action) -> IllegalAction:
         """The refusal of an action of a seat that has nothing to do now.
@@ -361,16 +363,16 @@ class State:
             TypeError: not an action at all.
         """
         checked(action)
-        actor = self.actor
+        actor, whose = self.actor, say("an onlooker") if seat is None else Player(seat)
         if actor is None:
-            who, to_act = "nobody is to act", None
+            reason = say("it is not the turn of {whose}: nobody is to act", whose=whose)
         elif actor == CHANCE:
-            who, to_act = "chance is to act", None
+            actor = None
+            reason = say("it is not the turn of {whose}: chance is to act", whose=whose)
         else:
-            who, to_act = f"seat {actor} is to act", actor
-        whose = "an onlooker" if seat is None else f"seat {seat}"
-        reason = f"it is not the turn of {whose}: {who}"
-        return NotYourTurn(reason, action=action, seat=to_act)
+            who = Player(actor)
+            reason = say("it is not the turn of {whose}: {who} is to act", whose=whose, who=who)
+        return NotYourTurn(reason, action=action, seat=actor)
 
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows."""

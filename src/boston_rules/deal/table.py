@@ -25,6 +25,7 @@ from boston_rules.core.events import (
 )
 from boston_rules.core.hidden import FULL, HOLE, UNKNOWN, Hole, Unknown, Viewer
 from boston_rules.core.making import Keeps, changer, maker
+from boston_rules.core.saying import say
 from boston_rules.core.transfers import POOL, SET_ASIDE, Line, Transfer
 from boston_rules.rules.carryover import PLAIN, Conditions
 from boston_rules.rules.suits import Turn
@@ -43,6 +44,9 @@ __all__ = [
 ]
 
 _T = TypeVar("_T")
+
+_ABOVE_CAP: Final = say("above the cap of the pool")
+_SET_ASIDE_BEFORE: Final = say("set aside before")
 
 CHANCE: Final = -1
 """The actor of shuffles and turned cards."""
@@ -187,7 +191,7 @@ def check_dealer(dealer: object, seats: int) -> None:
         DealError: the table has no such seat.
     """
     check_kind_of_seat(dealer, "dealer", seats)
-    problem = problem_of_seat(dealer, "the dealer", seats)
+    problem = problem_of_seat(dealer, say("the dealer"), seats)
     if problem:
         raise DealError(problem)
 
@@ -222,10 +226,10 @@ def open_table(
     cap = None if rule is None else rule.cap
     capped = whole if cap is None else min(whole, cap)
     if set_aside:
-        line = Line(set_aside, "set aside before")
+        line = Line(set_aside, _SET_ASIDE_BEFORE)
         antes = (Transfer(SET_ASIDE, POOL, (line,)), *antes)
     if whole > capped:
-        line = Line(whole - capped, "above the cap of the pool")
+        line = Line(whole - capped, _ABOVE_CAP)
         antes = (*antes, Transfer(POOL, SET_ASIDE, (line,)))
     return _table(
         variant=variant,
@@ -253,7 +257,9 @@ def _antes(
     usual = rules.pool.ante.amounts(dealer, deal_number, rules.session.deals, rules.seats)
     amounts = tuple([factor * chips for chips in usual])
     return amounts, tuple(
-        Transfer(seat, POOL, (Line(chips, "ante"),)) for seat, chips in enumerate(amounts) if chips
+        Transfer(seat, POOL, (Line(chips, say("ante")),))
+        for seat, chips in enumerate(amounts)
+        if chips
     )
 
 

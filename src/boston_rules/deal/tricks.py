@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final, Self
 from attrs import evolve, frozen
 
 from boston_rules.core.actions import PLAYS, Action, Play, Slam
-from boston_rules.core.cards import PACK, Cards, Suit, mask_of
+from boston_rules.core.cards import Cards, Suit, mask_of
 from boston_rules.core.contract import Contract, Infraction
 from boston_rules.core.errors import (
     CardBound,
@@ -21,6 +21,7 @@ from boston_rules.core.errors import (
 from boston_rules.core.events import Event, Events, event_of, expected, play_event, shows_of
 from boston_rules.core.hidden import FULL, HOLE, UNKNOWN, Hole, Viewer
 from boston_rules.core.making import maker
+from boston_rules.core.saying import listed, say, say_as
 from boston_rules.deal.cardplay import CardPlay
 from boston_rules.deal.plays import ONE_SUIT, plays_of
 from boston_rules.deal.settled import settle_play
@@ -53,7 +54,7 @@ _EVENTS: Final = {
 class Playing(CardPlay, State):
     """A card is to be played (or a slam declared)."""
 
-    phase: ClassVar[str] = "play"
+    phase: ClassVar[str] = say_as("phase", "play")
     strict: ClassVar[bool] = True
     """Whether what is illegal is refused; if not, a card that was played proves nothing."""
 
@@ -384,7 +385,7 @@ class Playing(CardPlay, State):
             if self._slam_open():
                 return None
             source = rules.payments.slams.source if rules.payments.slams is not None else None
-            reason = (
+            reason = say(
                 "only the declarer, once, at a turn to play when his side has met its target and "
                 "won every trick"
             )
@@ -392,7 +393,8 @@ class Playing(CardPlay, State):
         if type(action) is not Play:
             return self.wrong_phase(action)
         if self.lacks(self.actor, action.card.index):
-            return self.refusal(CardNotHeld, action, f"you do not hold {action.card}")
+            reason = say("you do not hold {card}", card=action.card)
+            return self.refusal(CardNotHeld, action, reason)
         may = self.may or self.follows()
         if not self.setup.hands[self.actor] or may & action.bit:
             return None
@@ -400,11 +402,14 @@ class Playing(CardPlay, State):
         if may & ~follow or follow & action.bit:
             step = self.setup.terms.step
             assert step is not None, "a contract has a play rule"
-            cards = " or ".join(map(str, Cards.from_mask(may)))
-            reason = f"you hold {cards}, which must be played first: {step.play.words()}"
+            reason = say(
+                "you hold {cards}, which must be played first: {rule}",
+                cards=listed(Cards.from_mask(may), last="or"),
+                rule=step.play.words(),
+            )
             return self.refusal(CardBound, action, reason, getattr(step.play, "source", None))
         led = self.setup.terms.trick_table.suit_of[self.played[0]]
-        reason = f"{PACK[13 * led].suit.word} were led and you hold one"
+        reason = say("{suit} were led and you hold one", suit=Suit(led).word)
         return self.refusal(MustFollowSuit, action, reason)
 
     def advance(self, action: Slam) -> State:

@@ -11,8 +11,8 @@ import inspect
 import re
 import types
 import typing
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, reduce
 from typing import Any, Final, Literal, NamedTuple, Union
 
 from attrs import NOTHING, fields, has
@@ -20,6 +20,7 @@ from typing_extensions import get_protocol_members, is_protocol
 
 from boston_rules.core.cards import Card, Cards, Rank, Suit
 from boston_rules.core.errors import RecordError
+from boston_rules.core.saying import Said, joined, listed, say
 from boston_rules.core.sources import Cite, Source
 from boston_rules.deal.questions import accepting, asking, calling, conceding, polls
 from boston_rules.rules import (
@@ -48,6 +49,7 @@ __all__ = [
     "RULES",
     "Settable",
     "class_named",
+    "either",
     "fits",
     "is_own",
     "name_of",
@@ -126,10 +128,17 @@ def class_named(name: object, path: str) -> type[Any]:
     told = str(name)[:120]
     package, dot, _ = told.partition(".")
     if not dot:
-        raise RecordError(f"{path} is {told!r}, which is no rule of this library")
+        raise RecordError(
+            say("{path} is {name}, which is no rule of this library", path=path, name=repr(told))
+        )
     raise RecordError(
-        f"{path} is a {told}, a rule class that is not registered here: import {package} first, "
-        "if you trust it, or replay with variant=, the rules themselves"
+        say(
+            "{path} is a {name}, a rule class that is not registered here: import {package} "
+            "first, if you trust it, or replay with variant=, the rules themselves",
+            path=path,
+            name=told,
+            package=package,
+        )
     )
 
 
@@ -151,7 +160,11 @@ def _settable(cls: type) -> Mapping[str, Settable]:
         hints = typing.get_type_hints(cls)
     except Exception as error:  # whatever annotations of somebody else come to
         raise RecordError(
-            f"the types of the fields of {rule_name(cls)} cannot be looked up: {error}"
+            say(
+                "the types of the fields of {rule} cannot be looked up: {error}",
+                rule=rule_name(cls),
+                error=str(error),
+            )
         ) from error
     found = {
         each.name: Settable(
@@ -237,16 +250,16 @@ def _parameters(method: Any) -> list[str]:
     return list(inspect.signature(method).parameters) if callable(method) else []
 
 
-_KINDS: Final[Mapping[Any, str]] = {
-    Any: "anything",
-    types.NoneType: "none",
-    bool: "true or false",
-    int: "a whole number",
-    str: "a text",
-    Suit: "a suit such as 'H'",
-    Rank: "a rank such as 'K'",
-    Card: "a card such as 'QH'",
-    Cards: "cards such as 'AS AH'",
+_KINDS: Final[Mapping[Any, Said]] = {
+    Any: say("anything"),
+    types.NoneType: say("none"),
+    bool: say("true or false"),
+    int: say("a whole number"),
+    str: say("a text"),
+    Suit: say("a suit such as 'H'"),
+    Rank: say("a rank such as 'K'"),
+    Card: say("a card such as 'QH'"),
+    Cards: say("cards such as 'AS AH'"),
 }
 
 
@@ -264,22 +277,35 @@ def words_for_type(hint: Any) -> str:
         return _KINDS[hint]
     origin, inside = typing.get_origin(hint), typing.get_args(hint)
     if origin is Literal:
-        return " or ".join(map(repr, inside))
+        return either(map(repr, inside))
     if origin in (Union, types.UnionType):
-        return " or ".join(map(words_for_type, inside))
+        return either(map(words_for_type, inside))
     if origin is tuple:
         each = dict.fromkeys(words_for_type(one) for one in inside if one is not Ellipsis)
         if Ellipsis in inside:
-            return f"a list, each {next(iter(each))}"
+            return say("a list, each {item}", item=next(iter(each)))
+        number = len(inside)
         if len(each) == 1:
-            return f"a list of {len(inside)}, each {next(iter(each))}"
-        return f"a list of {len(inside)}: {', '.join(map(words_for_type, inside))}"
+            return say("a list of {number}, each {item}", number=number, item=next(iter(each)))
+        items = joined(", ", map(words_for_type, inside))
+        return say("a list of {number}: {items}", number=number, items=items)
     names = rules_for(hint)
     if len(names) > _MOST_NAMED:
-        return f"a rule, {name_of_type(hint)}"
+        return say("a rule, {type}", type=name_of_type(hint))
     if len(names) > 1:
-        return f"one of the rules {', '.join(names)}"
-    return f"the rule {names[0]}" if names else f"a {name_of_type(hint)}"
+        return say("one of the rules {names}", names=", ".join(names))
+    if names:
+        return say("the rule {name}", name=names[0])
+    return say("a {type}", type=name_of_type(hint))
+
+
+def either(values: Iterable[str]) -> str:
+    """What a field may be, as alternatives.
+
+    >>> either(["1", "2", "none"])
+    '1 or 2 or none'
+    """
+    return reduce(lambda one, other: listed((one, other), "or"), values)
 
 
 def name_of_type(hint: Any) -> str:

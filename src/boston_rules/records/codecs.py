@@ -15,6 +15,7 @@ from boston_rules.core.contract import Contract
 from boston_rules.core.errors import NotationError
 from boston_rules.core.events import NOTHING, Counted, Event, Opened, Shows, play_event
 from boston_rules.core.hidden import HOLE, UNKNOWN
+from boston_rules.core.saying import say
 from boston_rules.core.transfers import Line, Transfer
 from boston_rules.deal.settlement import Settlement
 from boston_rules.deal.table import CHANCE
@@ -37,7 +38,7 @@ def read_cards(text: str) -> tuple[Card, ...]:
     """
     words = text.split()
     if len(words) > 52:
-        raise NotationError(f"{len(words)} cards; a pack has 52")
+        raise NotationError(say("{number} cards; a pack has 52", number=len(words)))
     return tuple(map(parse_card, words))
 
 
@@ -102,7 +103,7 @@ def _shows(**told: Any) -> Shows:
         told["dealt"] = tuple(seen.get(str(seat), HOLE) for seat in range(4))
     if "exposed" in told:
         if len(told["exposed"]) != 1:
-            raise Misfit("is the hand of one seat", "exposed")
+            raise Misfit(say("is the hand of one seat"), "exposed")
         ((seat, hand),) = told["exposed"]
         told["exposed"] = (int(seat), hand)
     return Shows(**told)

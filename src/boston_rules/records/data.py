@@ -17,6 +17,7 @@ from attrs import field, frozen
 
 from boston_rules.core.arguments import pairs_of
 from boston_rules.core.errors import RecordError
+from boston_rules.core.saying import say
 from boston_rules.records.errors import Misfit
 from boston_rules.records.limits import (
     MOST_BYTES,
@@ -28,7 +29,7 @@ from boston_rules.records.limits import (
     MOST_STEPS,
 )
 
-__all__ = ["Data", "Fields", "freeze", "is_sound", "parse_json", "size_of", "thaw"]
+__all__ = ["Data", "Fields", "freeze", "is_sound", "parse_json", "size_of", "thaw", "too_long"]
 
 
 def _items(items: Iterable[tuple[str, Data]]) -> tuple[tuple[str, Data], ...]:
@@ -58,15 +59,21 @@ def freeze(value: Any, _depth: int = 0) -> Data:
         Misfit: it is beyond the limits of options and rules, or no JSON without fractions.
     """
     if _depth > MOST_DEPTH:
-        raise Misfit(f"is nested more than {MOST_DEPTH} deep")
+        raise Misfit(say("is nested more than {most} deep", most=MOST_DEPTH))
     if isinstance(value, dict):
         return Fields([(_short(name), freeze(each, _depth + 1)) for name, each in value.items()])
     if isinstance(value, list | tuple):
         if len(value) > MOST_STEPS:
-            raise Misfit(f"has a list of {len(value)} values; {MOST_STEPS} is the most")
+            raise Misfit(
+                say(
+                    "has a list of {number} values; {most} is the most",
+                    number=len(value),
+                    most=MOST_STEPS,
+                )
+            )
         return tuple([freeze(each, _depth + 1) for each in value])
     if type(value) is int and abs(value) > MOST_RULE_NUMBER:
-        raise Misfit(f"has a number beyond {MOST_RULE_NUMBER}")
+        raise Misfit(say("has a number beyond {most}", most=MOST_RULE_NUMBER))
     if value is not None and type(value) not in (int, bool):
         return _short(value)
     known: Data = value
@@ -75,7 +82,9 @@ def freeze(value: Any, _depth: int = 0) -> Data:
 
 def _short(text: object) -> str:
     if type(text) is not str or len(text) > MOST_CHARACTERS or not is_sound(text):
-        raise Misfit("has a value that is neither a short text nor a number, a flag or nothing")
+        raise Misfit(
+            say("has a value that is neither a short text nor a number, a flag or nothing")
+        )
     return text
 
 
@@ -110,6 +119,17 @@ def is_sound(text: str) -> bool:
 _SHOWN: Final = 40
 
 
+def too_long(text: str, most: int) -> RecordError:
+    """The exception for a text that has more characters than are read."""
+    return RecordError(
+        say(
+            "the text has {number} characters; {most} are read at most",
+            number=len(text),
+            most=most,
+        )
+    )
+
+
 def parse_json(text: str) -> Any:
     """A JSON text as Python values; whole numbers only, every name once in its object.
 
@@ -117,9 +137,9 @@ def parse_json(text: str) -> Any:
         RecordError: it is not such a text, or beyond the limits; with line and column where known.
     """
     if len(text) > MOST_BYTES:
-        raise RecordError(f"the text has {len(text)} characters; {MOST_BYTES} are read at most")
+        raise too_long(text, MOST_BYTES)
     if sum(map(text.count, ",[{")) > MOST_SEPARATORS:
-        raise RecordError(f"the text has more than {MOST_SEPARATORS} values")
+        raise RecordError(say("the text has more than {most} values", most=MOST_SEPARATORS))
     try:
         return json.loads(
             text,
@@ -129,10 +149,10 @@ def parse_json(text: str) -> Any:
             parse_constant=_fraction,
         )
     except json.JSONDecodeError as error:
-        reason = f"this is no JSON: {error.msg}"
+        reason = say("this is no JSON: {error}", error=error.msg)
         raise RecordError(reason, line=error.lineno, column=error.colno) from error
     except RecursionError as error:
-        raise RecordError("the text is nested too deep") from error
+        raise RecordError(say("the text is nested too deep")) from error
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -141,16 +161,22 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         seen: set[str] = set()
         for name, _ in pairs:
             if name in seen:
-                raise RecordError(f"{name[:_SHOWN]!r} stands twice in an object")
+                raise RecordError(say("{name} stands twice in an object", name=repr(name[:_SHOWN])))
             seen.add(name)
     return made
 
 
 def _number(text: str) -> int:
     if len(text.lstrip("-")) > MOST_DIGITS:
-        raise RecordError(f"a number has {len(text)} digits; {MOST_DIGITS} are read at most")
+        raise RecordError(
+            say(
+                "a number has {number} digits; {most} are read at most",
+                number=len(text),
+                most=MOST_DIGITS,
+            )
+        )
     return int(text)
 
 
 def _fraction(text: str) -> NoReturn:
-    raise RecordError(f"numbers in a record are whole, not {text[:_SHOWN]}")
+    raise RecordError(say("numbers in a record are whole, not {value}", value=text[:_SHOWN]))

@@ -14,6 +14,7 @@ from boston_rules.core.contract import Contract, Trick
 from boston_rules.core.errors import RecordError
 from boston_rules.core.events import Event, Opened
 from boston_rules.core.making import maker
+from boston_rules.core.saying import say
 from boston_rules.core.transfers import Transfer
 from boston_rules.deal.settlement import Settlement
 from boston_rules.records.checks import read_fields, refused
@@ -65,7 +66,7 @@ def read_record(document: object) -> Record:
         Misfit: it is not a record; with the place of what is wrong.
     """
     if not isinstance(document, dict):
-        raise Misfit("a record is a JSON object", named=False)
+        raise Misfit(say("a record is a JSON object"), named=False)
     check_schema(document.get("schema"))
     return _record(**read_fields(document))
 
@@ -79,9 +80,13 @@ def check_schema(schema: object) -> None:
     if schema == SCHEMA_NAME:
         return
     if isinstance(schema, str) and schema.startswith("boston_rules/record/"):
-        reason = f"the record is of the schema {schema[:60]!r}; {SCHEMA_NAME!r} is read here"
+        reason = say(
+            "the record is of the schema {schema}; {known} is read here",
+            schema=repr(schema[:60]),
+            known=repr(SCHEMA_NAME),
+        )
     else:
-        reason = f"this is no record: its schema is not {SCHEMA_NAME!r}"
+        reason = say("this is no record: its schema is not {known}", known=repr(SCHEMA_NAME))
     raise Misfit(reason, "schema", named=False)
 
 
@@ -168,7 +173,7 @@ exposed=None, verdict=None, winner=None, partner=HOLE, counted=None))
     check_int("seats", seats, "how many play")
     document = parse_json(text)
     opened = isinstance(document, dict) and document.get("do") == "open"
-    event: Event = _read("opened" if opened else "event", document, "the event")
+    event: Event = _read("opened" if opened else "event", document, say("the event"))
     return evolve(event, shows=seated(event.shows, seats))
 
 
@@ -176,7 +181,7 @@ def _read(part: str, document: object, what: str) -> Any:
     try:
         return CODECS[part].read(document)
     except Misfit as misfit:
-        raise RecordError(f"{what}: {misfit.told()}") from misfit
+        raise RecordError(say("{place}: {reason}", place=what, reason=misfit.told())) from misfit
 
 
 # Contracts and bills.
@@ -194,7 +199,7 @@ def contract_of(document: Document) -> Contract:
     Raises:
         RecordError: it is not one.
     """
-    contract: Contract = _read("contract", document, "the contract")
+    contract: Contract = _read("contract", document, say("the contract"))
     return contract
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from boston_rules.core.errors import RecordError
+from boston_rules.core.saying import say
 from boston_rules.core.sources import Cite
 
 __all__ = ["FingerprintMismatch", "Identity", "Misfit", "ReplayError"]
@@ -25,17 +26,23 @@ class Misfit(RecordError):
 
     def told(self) -> str:
         """The reason, with the name of the value."""
+        whole: str
         if not self.named:
             return self.reason
         match self.path:
             case ["deals", int(), "events", int(), *inner]:
-                whole = "the event"
+                whole = say("the event")
             case ["deals", int(), *inner]:
-                whole = "the deal"
+                whole = say("the deal")
             case inner:
-                whole = "the record"
+                whole = say("the record")
         names = [name for name in inner if isinstance(name, str)]
-        return f"{' of '.join(names[:-3:-1]) or whole} {self.reason}"
+        match names:
+            case [*_, outer, name]:
+                whole = say("{part} of {whole}", part=name, whole=outer)
+            case [name]:
+                whole = name
+        return say("{subject} {predicate}", subject=whole, predicate=self.reason)
 
 
 class ReplayError(RecordError):

@@ -19,10 +19,13 @@ from attrs import asdict, evolve, frozen
 
 import boston_rules as br
 from boston_rules.core.arguments import check_type, is_seat, tuple_of
+from boston_rules.core.parse_errors import message_of
+from boston_rules.core.saying import joined, say
 from boston_rules.deal.contracts import raised_stakes
 from boston_rules.deal.settled import bill_of, following_table, paid
 from boston_rules.deal.table import open_table
 from boston_rules.deal.terms import completed
+from boston_rules.records.catalogue import either
 from boston_rules.records.data import Fields, freeze, thaw
 from boston_rules.records.document import contract_document, contract_of, trick_document, trick_of
 from boston_rules.records.houserules import build_variant, tell_variant
@@ -116,11 +119,14 @@ def settled_deals(evening: Evening) -> Iterator[Settling]:
     table: br.Table | None = first_table(evening)
     for number, entry in enumerate(evening.entries, 1):
         if table is None:
-            raise br.SessionOver(f"the session was over after deal {number - 1}")
+            raise br.SessionOver(say("the session was over after deal {number}", number=number - 1))
         try:
             settling = _settled(table, entry)
         except br.SettlementError as error:
-            raise br.SettlementError(f"deal {number}: {each}" for each in error.problems) from None
+            place = say("deal {number}", number=number)
+            raise br.SettlementError(
+                say("{place}: {reason}", place=place, reason=each) for each in error.problems
+            ) from None
         yield settling
         table = _following(settling)
 
@@ -172,8 +178,10 @@ def _stakes(table: br.Table, contract: br.Contract) -> int:
         return table.stakes
     possible = sorted(raised_stakes(table.variant, contract.key, table.stakes))
     if told not in possible:
-        listed = " or ".join(map(str, possible))
-        raise br.SettlementError([f"the stakes of this deal are {listed}, not {told}"])
+        stakes = either(map(str, possible))
+        raise br.SettlementError(
+            say("the stakes of this deal are {stakes}, not {given}", stakes=stakes, given=told)
+        )
     return told
 
 
@@ -224,24 +232,42 @@ def loads_evening(text: str | bytes) -> Evening:
         raise
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         raise br.RecordError(
-            f"it is no evening that 'table new' began: {type(error).__name__}: {error}"
+            say(
+                "it is no evening that 'table new' began: {error}",
+                error=joined(": ", [type(error).__name__, message_of(error)]),
+            )
         ) from error
 
 
 def _evening(document: Any) -> Evening:
     if document["schema"] != SCHEMA:
-        raise ValueError(f"its schema is {document['schema']!r}, not {SCHEMA!r}")
+        raise ValueError(
+            say(
+                "its schema is {found}, not {known}",
+                found=repr(document["schema"]),
+                known=repr(SCHEMA),
+            )
+        )
     options, house = freeze(document["options"]), freeze(document.get("rules", {}))
     if not isinstance(options, Fields) or not isinstance(house, Fields):
-        raise ValueError("its options and rules are objects")
+        raise ValueError(say("its options and rules are objects"))
     variant = build_variant(document["variant"], options.items, house.items)
     if document["fingerprint"] != variant.fingerprint():
         raise br.VariantError(
-            f"the evening was kept by other rules of {variant.slug} than those here"
+            say(
+                "the evening was kept by other rules of {variant} than those here",
+                variant=variant.slug,
+            )
         )
     players, dealer = tuple(map(str, document["players"])), document["dealer"]
     if len(players) != variant.seats or not is_seat(dealer, len(players)):
-        raise ValueError(f"{variant.slug} has {variant.seats} players, one of whom deals first")
+        raise ValueError(
+            say(
+                "{variant} has {seats} players, one of whom deals first",
+                variant=variant.slug,
+                seats=variant.seats,
+            )
+        )
     entries = tuple(map(_entry, document["deals"]))
     evening = Evening(variant, players, dealer, entries)
     for _ in settled_deals(evening):

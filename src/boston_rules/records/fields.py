@@ -16,6 +16,7 @@ from attrs import frozen
 from boston_rules.core.arguments import check_type
 from boston_rules.core.sources import Cite
 from boston_rules.records.catalogue import (
+    either,
     name_of,
     name_of_type,
     settable,
@@ -75,7 +76,7 @@ def rule_fields(variant: Variant | str) -> Iterator[RuleField]:
     cls = type(rules)
     for name in cls.option_names():
         hint, choices = settable(cls)[name].type, cls.option_choices(name)
-        may_be = words_for_type(hint) if choices is None else " or ".join(map(repr, choices))
+        may_be = words_for_type(hint) if choices is None else either(map(repr, choices))
         value = encode_value(getattr(rules, name), name)
         yield RuleField(name, value, name_of_type(hint), may_be)
     for name in slot_names(cls):

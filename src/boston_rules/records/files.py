@@ -10,6 +10,7 @@ from typing import Final, Literal, TypeAlias
 from boston_rules.core.arguments import shown, wrong_type
 from boston_rules.core.errors import RecordError
 from boston_rules.core.files import atomic_write, check_path
+from boston_rules.core.saying import say
 from boston_rules.records.document import from_json, to_json
 from boston_rules.records.limits import MOST_BYTES
 from boston_rules.records.model import Record, check_record
@@ -42,7 +43,9 @@ def dumps(record: Record, format: Format = "text") -> str:
     text = to_text(record) if format == "text" else to_json(record)
     size = len(text.encode())
     if size > MOST_BYTES:
-        raise RecordError(f"the record takes {size} bytes; {MOST_BYTES} is the most")
+        raise RecordError(
+            say("the record takes {size} bytes; {most} is the most", size=size, most=MOST_BYTES)
+        )
     return text
 
 
@@ -68,12 +71,16 @@ def loads(text: str | bytes) -> Record:
     if not isinstance(text, str | bytes):
         raise wrong_type("text", "a str or bytes, the text of a record (br.load reads files)", text)
     if len(text) > MOST_BYTES:
-        raise RecordError(f"the record is too long: {MOST_BYTES} bytes are read at most")
+        raise RecordError(
+            say("the record is too long: {most} bytes are read at most", most=MOST_BYTES)
+        )
     if isinstance(text, bytes):
         try:
             text = text.decode()
         except UnicodeDecodeError as error:
-            raise RecordError(f"the text is not UTF-8, at byte {error.start}") from error
+            raise RecordError(
+                say("the text is not UTF-8, at byte {number}", number=error.start)
+            ) from error
     text = text.removeprefix("\ufeff")
     return from_json(text) if _JSON.match(text) else from_text(text)
 

@@ -15,6 +15,8 @@ from attrs import evolve
 from boston_rules.core.arguments import near_matches, wrong_type
 from boston_rules.core.errors import RecordError, VariantError
 from boston_rules.core.files import check_path
+from boston_rules.core.parse_errors import message_of
+from boston_rules.core.saying import Said, joined, say
 from boston_rules.records.catalogue import (
     class_named,
     fits,
@@ -109,7 +111,9 @@ taken_by, lost, cap, ante_when_empty, source
     except VariantError:
         raise
     except Exception as error:  # whatever rules from elsewhere do to a constructor
-        raise VariantError(f"the rules cannot be played: {error}") from error
+        raise VariantError(
+            say("the rules cannot be played: {error}", error=message_of(error))
+        ) from error
 
 
 def load_house(path: str | os.PathLike[str], variant: Variant | str | None = None) -> Variant:
@@ -157,29 +161,39 @@ def loads_house(text: str | bytes, variant: Variant | str | None = None) -> Vari
     if not isinstance(text, str | bytes):
         raise wrong_type("text", "a str or bytes, the text of a TOML file", text)
     if len(text) > MOST_HOUSE_BYTES:
-        raise VariantError(f"house rules have {MOST_HOUSE_BYTES} bytes at most")
+        raise VariantError(say("house rules have {most} bytes at most", most=MOST_HOUSE_BYTES))
     import tomllib  # only who reads a file asks
 
     try:
         text = text if isinstance(text, str) else text.decode("utf-8-sig")
         if any(line.count(".") > MOST_DOTS for line in text.split("\n")):
-            raise VariantError(f"a line of house rules has {MOST_DOTS} dots at most")
+            raise VariantError(say("a line of house rules has {most} dots at most", most=MOST_DOTS))
         told = tomllib.loads(text)
     except UnicodeDecodeError as error:
-        raise VariantError(f"the text is not UTF-8, at byte {error.start}") from error
+        raise VariantError(
+            say("the text is not UTF-8, at byte {number}", number=error.start)
+        ) from error
     except VariantError:  # which is a ValueError too
         raise
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise VariantError(f"this is not TOML: {error}") from error
+        raise VariantError(say("this is not TOML: {error}", error=str(error))) from error
     slug = told.pop("variant", None)
     if not isinstance(slug, str | None):
-        raise VariantError(f"variant is a slug, not {_shown(slug)}")
+        raise VariantError(say("variant is a slug, not {value}", value=_shown(slug)))
     named = variant if variant is not None else slug
     if named is None:
-        raise VariantError("which rules does it change? The file says it: variant = SLUG")
+        raise VariantError(
+            say("which rules does it change? The file says it: {line}", line="variant = SLUG")
+        )
     rules = as_variant(named)
     if slug is not None and slug != rules.slug:
-        raise VariantError(f"it changes the rules of {_shown(slug)}, not of {rules.slug}")
+        raise VariantError(
+            say(
+                "it changes the rules of {named}, not of {given}",
+                named=_shown(slug),
+                given=rules.slug,
+            )
+        )
     return with_fields(rules, told)
 
 
@@ -193,13 +207,17 @@ def _taken_apart(given: Mapping[Any, Any], problems: list[str]) -> dict[str, Any
         try:
             data = freeze({path: value})
         except (Misfit, RecursionError) as error:
-            problems.append(f"{_shown(path)} {error}")
+            problems.append(
+                say("{subject} {predicate}", subject=_shown(path), predicate=message_of(error))
+            )
             continue
         size += size_of(data)
         for name, each in data.items if isinstance(data, Fields) else ():
             _plant(tree, name, each, "", problems)
     if size > MOST_NODES:
-        problems.append(f"rules have {MOST_NODES} values at most, not {size}")
+        problems.append(
+            say("rules have {most} values at most, not {number}", most=MOST_NODES, number=size)
+        )
     return tree
 
 
@@ -210,14 +228,22 @@ def _plant(tree: dict[str, Any], name: str, value: Data, above: str, problems: l
     if dot:
         value = Fields([(rest, value)])
     if not head:
-        problems.append(f"{path[:_SHOWN]!r} names no field: a path is such as pool.cap")
+        problems.append(
+            say(
+                "{path} names no field: a path is such as {example}",
+                path=_named(path),
+                example="pool.cap",
+            )
+        )
     elif path.count(".") >= MOST_DEPTH:
-        problems.append(f"{path[:_SHOWN]} goes more than {MOST_DEPTH} deep")
+        problems.append(
+            say("{path} goes more than {most} deep", path=path[:_SHOWN], most=MOST_DEPTH)
+        )
     elif isinstance(value, Fields) and isinstance(tree.setdefault(head, {}), dict):
         for inner, each in value.items:
             _plant(tree[head], inner, each, path, problems)
     elif head in tree:
-        problems.append(f"{path} is given twice")
+        problems.append(say("{path} is given twice", path=path))
     elif isinstance(value, tuple):
         listed: dict[str, Any] = {}
         for place, each in enumerate(value):
@@ -252,7 +278,8 @@ class _Change:
         for segment, inner in sorted(told.items(), key=lambda item: item[0] != "ladder"):
             name = segment.replace("-", "_")
             if name not in known:
-                self._missing(f"{cls.slug} has no field", segment, [*cls.option_names(), *known])
+                problem = say("{rule} has no field {name}", rule=cls.slug, name=_named(segment))
+                self._missing(problem, segment, [*cls.option_names(), *known])
                 continue
             now = getattr(self.variant, name)
             found[name] = made = self.value(now, slot_type(cls, name), inner, name)
@@ -269,7 +296,7 @@ class _Change:
                 check_type(made, hint, path)
                 return made
         except RecordError as error:
-            self.problems.append(str(error))
+            self.problems.append(error.message)
         return now
 
     def _value(self, now: Any, hint: Any, told: _Told, path: str) -> Any:
@@ -278,7 +305,13 @@ class _Change:
             told = told[word]  # as records have it
         if isinstance(told, tuple):
             if list_type(hint) is None:
-                raise RecordError(f"{path} is not a list: it may be {words_for_type(hint)}")
+                raise RecordError(
+                    say(
+                        "{path} is not a list: it may be {values}",
+                        path=path,
+                        values=words_for_type(hint),
+                    )
+                )
             return self._list(now, hint, told, path)
         if not isinstance(told, dict):
             made = decode_value(hint, _spelled(hint, told), path)
@@ -288,13 +321,16 @@ class _Change:
             try:
                 return field_at(self.variant, other)
             except LookupError:
-                raise RecordError(f"{path}: nothing stands at {_shown(other)}") from None
+                raise RecordError(
+                    say("{path}: nothing stands at {other}", path=path, other=_shown(other))
+                ) from None
         if _RULE in told:
             inner = {name: each for name, each in told.items() if name != _RULE}
             try:
                 cls = class_named(told[_RULE], path)
             except RecordError as error:
-                raise RecordError(f"{error}; it may be {words_for_type(hint)}") from None
+                values = say("it may be {values}", values=words_for_type(hint))
+                raise RecordError(joined("; ", [error.message, values])) from None
             return self._rule(cls, None, inner, path)
         if is_rule(now):
             return self._rule(type(now), now, told, path)
@@ -304,8 +340,13 @@ class _Change:
         if len(names) == 1:
             return self._rule(class_named(names[0], path), None, told, path)
         raise RecordError(
-            f"{path} has no fields to set: name what it is as a whole, as in rule = NAME; "
-            f"it may be {words_for_type(hint)}"
+            say(
+                "{path} has no fields to set: name what it is as a whole, as in {example}; "
+                "it may be {values}",
+                path=path,
+                example="rule = NAME",
+                values=words_for_type(hint),
+            )
         )
 
     def _rule(self, cls: type, now: Any, told: dict[str, _Told], path: str) -> Any:
@@ -324,7 +365,8 @@ class _Change:
             elif table is not None:
                 items[segment] = inner
             else:
-                self._missing(f"{path} has no field", segment, known)
+                problem = say("{rule} has no field {name}", rule=path, name=_named(segment))
+                self._missing(problem, segment, known)
         if table is not None and items:
             field = known[table]
             given[field.argument] = self._items(given[field.argument], field.type, items, path)
@@ -358,7 +400,8 @@ class _Change:
                 del items[name]
                 continue
             if name not in items and (fixed or (inner := self._new(now, one, name, inner)) is None):
-                self._missing(f"{path} has no", name, items)
+                problem = say("{path} has no {name}", path=path, name=_named(name))
+                self._missing(problem, name, items)
                 continue
             old, shown = item_content(items.get(name)), f"{path}.{name}"
             if is_row(one):
@@ -369,7 +412,9 @@ class _Change:
         for name, way, other in moves:
             order = [each for each in items if each != name]
             if other not in order:
-                self._missing(f"{path}.{name}.{way}: there is no other", other, order)
+                place = f"{path}.{name}.{way}"
+                problem = say("{path}: there is no other {name}", path=place, name=_named(other))
+                self._missing(problem, other, order)
                 continue
             order.insert(order.index(other) + (way == "above"), name)
             items = {each: items[each] for each in order}
@@ -387,11 +432,13 @@ class _Change:
             return {"key": name, **told} if _RULE in told else None
         return {_RULE: name, **told} if name in rules_for(one) else None
 
-    def _missing(self, what: str, name: str, known: Iterable[str]) -> None:
+    def _missing(self, problem: Said, name: str, known: Iterable[str]) -> None:
         known = list(known)
-        near = near_matches(name, known)
-        hint = f"; near: {', '.join(near)}" if near else ""
-        self.problems.append(f"{what} {name[:_SHOWN]!r}{hint}; there are: {', '.join(known)}")
+        told = [problem]
+        if near := near_matches(name, known):
+            told.append(say("near: {names}", names=", ".join(near)))
+        told.append(say("there are: {names}", names=", ".join(known)))
+        self.problems.append(joined("; ", told))
 
 
 def _is_uncited(made: Any, now: Any) -> bool:
@@ -425,3 +472,7 @@ def _word_for(hint: Any) -> str | None:
 
 def _shown(value: object) -> str:
     return repr(value)[:_SHOWN]
+
+
+def _named(name: str) -> str:
+    return repr(name[:_SHOWN])

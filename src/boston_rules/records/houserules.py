@@ -18,6 +18,8 @@ from attrs import NOTHING, Attribute, evolve, fields, has
 from boston_rules.core.arguments import shown
 from boston_rules.core.cards import Card, Cards, Rank, Suit, parse_card, parse_suit
 from boston_rules.core.errors import BostonError, NotationError, RecordError
+from boston_rules.core.parse_errors import message_of
+from boston_rules.core.saying import say
 from boston_rules.core.sources import TEXT_ONLY, Cite, Source
 from boston_rules.records.catalogue import (
     class_named,
@@ -159,7 +161,9 @@ def encode_value(value: Any, path: str) -> Data:
         return tuple(encode_value(item, path) for item in value)
     cls = type(value)
     if isinstance(value, Enum) or not has(cls):
-        raise RecordError(f"{path} holds {shown(value)}, which no record can hold")
+        raise RecordError(
+            say("{path} holds {value}, which no record can hold", path=path, value=shown(value))
+        )
     name = name_of(cls, path)
     told = tuple(
         (attribute.name, encode_value(getattr(value, attribute.name), path))
@@ -200,14 +204,16 @@ def build_variant(
     try:
         cls = variant_class(slug)
     except BostonError as error:
-        raise RecordError(f"the rules are not here: {error}") from error
+        raise RecordError(say("the rules are not here: {error}", error=error.message)) from error
     chosen = {name: _decoded(value, name) for name, value in options}
     slots: dict[str, Any] = {}
     try:
         for path, data in rules:
             head, *rest = path.split(".")
             if head not in slot_names(cls):
-                raise RecordError(f"{slug} has no rule {shown(head)}")
+                raise RecordError(
+                    say("{variant} has no rule {name}", variant=slug, name=shown(head))
+                )
             if not rest:
                 slots[head] = decode_value(slot_type(cls, head), data, path)
                 continue
@@ -220,7 +226,9 @@ def build_variant(
     except RecordError:
         raise
     except Exception as error:  # whatever rules from elsewhere do to a constructor
-        raise RecordError(f"the rules in the record cannot be played: {error}") from error
+        raise RecordError(
+            say("the rules in the record cannot be played: {error}", error=message_of(error))
+        ) from error
 
 
 def _put(whole: Any, path: list[str], data: Data, shown: str) -> Any:
@@ -228,7 +236,7 @@ def _put(whole: Any, path: list[str], data: Data, shown: str) -> Any:
     name, *rest = path
     field = settable(type(whole)).get(name) if is_rule(whole) else None
     if field is None:
-        raise RecordError(f"there is no rule {shown}")
+        raise RecordError(say("there is no rule {path}", path=shown))
     if rest:
         inner = _put(getattr(whole, name), rest, data, shown)
     else:
@@ -260,8 +268,15 @@ def check_type(value: object, hint: Any, path: str) -> None:
         RecordError: it is not; the message says what may be.
     """
     if not fits(value, hint):
-        told = f"a {type(value).__name__}" if is_rule(value) else repr(value)[:60]
-        raise RecordError(f"{path} cannot be {told}: it may be {words_for_type(hint)}")
+        rule = is_rule(value)
+        raise RecordError(
+            say(
+                "{path} cannot be {value}: it may be {values}",
+                path=path,
+                value=say("a {type}", type=type(value).__name__) if rule else repr(value)[:60],
+                values=words_for_type(hint),
+            )
+        )
 
 
 def _decoded(data: Data, path: str) -> Any:
@@ -278,8 +293,17 @@ def _decoded(data: Data, path: str) -> Any:
             try:
                 return WORDS[names[0]][2](text)
             except (NotationError, KeyError) as error:
-                raise RecordError(f"{path}: {text[:40]!r} is no {names[0]}") from error
-    raise RecordError(f"{path}: an object names its rule, or is a suit, rank, card or cards")
+                raise RecordError(
+                    say(
+                        "{path}: {text} is no {kind}",
+                        path=path,
+                        text=repr(text[:40]),
+                        kind=names[0],
+                    )
+                ) from error
+    raise RecordError(
+        say("{path}: an object names its rule, or is a suit, rank, card or cards", path=path)
+    )
 
 
 def _rule(data: Fields, path: str) -> Any:
@@ -289,7 +313,14 @@ def _rule(data: Fields, path: str) -> Any:
     for told, value in _told_fields(cls, data, path):
         field = settable(cls).get(told)
         if field is None:
-            raise RecordError(f"{path}: {name} has no field {told[:40]!r}")
+            raise RecordError(
+                say(
+                    "{path}: {rule} has no field {name}",
+                    path=path,
+                    rule=name,
+                    name=repr(told[:40]),
+                )
+            )
         given[field.argument] = decode_value(field.type, value, path, f"{path}: {name}.{told}")
     return build_rule(cls, given, path)
 
@@ -303,11 +334,19 @@ def build_rule(cls: type, given: Mapping[str, Any], path: str) -> Any:
     known = settable(cls).values()
     missing = [each.name for each in known if each.required and each.argument not in given]
     if missing:
-        raise RecordError(f"{path}: {cls.__name__} lacks {', '.join(missing)}")
+        raise RecordError(
+            say(
+                "{path}: {rule} lacks {names}",
+                path=path,
+                rule=cls.__name__,
+                names=", ".join(missing),
+            )
+        )
     try:
         return cls(**given)
     except Exception as error:  # of the library's rules a VariantError; of others whatever they do
-        raise RecordError(f"{path}: {error}") from error
+        reason = message_of(error)
+        raise RecordError(say("{place}: {reason}", place=path, reason=reason)) from error
 
 
 def _told_fields(cls: type, data: Fields, path: str) -> tuple[tuple[str, Data], ...]:
@@ -317,4 +356,10 @@ def _told_fields(cls: type, data: Fields, path: str) -> tuple[tuple[str, Data], 
         return beside
     if len(beside) == 1 and beside[0][0] == _FIELDS and isinstance(beside[0][1], Fields):
         return beside[0][1].items
-    raise RecordError(f"{path}: a rule that is not the library's has its fields under {_FIELDS!r}")
+    raise RecordError(
+        say(
+            "{path}: a rule that is not the library's has its fields under {name}",
+            path=path,
+            name=repr(_FIELDS),
+        )
+    )

@@ -27,6 +27,8 @@ from boston_rules.core.arguments import wrong_type
 from boston_rules.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Rank
 from boston_rules.core.errors import RecordError
 from boston_rules.core.files import check_path
+from boston_rules.core.saying import Said, say
+from boston_rules.records.data import too_long
 from boston_rules.records.scanning import Source
 
 __all__ = ["MOST", "PbnDeal", "decoded", "load_deals", "read_deals"]
@@ -37,7 +39,7 @@ MOST: Final = 8 * 1024 * 1024
 Hands: TypeAlias = tuple[tuple[Card, ...], tuple[Card, ...], tuple[Card, ...], tuple[Card, ...]]
 
 _SEATS: Final = "NESW"
-_NAMES: Final = ("North", "East", "South", "West")
+_NAMES: Final = (say("North"), say("East"), say("South"), say("West"))
 _SUITS: Final = (SPADES, HEARTS, DIAMONDS, CLUBS)
 _RANKS: Final = {rank.letter: rank for rank in Rank}
 _UNKNOWN: Final = frozenset({"", "?", "-"})
@@ -98,7 +100,7 @@ def read_deals(text: str) -> tuple[PbnDeal, ...]:
     if not isinstance(text, str):
         raise wrong_type("text", "a str (load_deals reads files)", text)
     if len(text) > MOST:
-        raise RecordError(f"the text has {len(text)} characters; {MOST} are read at most")
+        raise too_long(text, MOST)
     source = Source(text)
     found: list[PbnDeal] = []
     game: _Game = {}
@@ -112,11 +114,12 @@ def read_deals(text: str) -> tuple[PbnDeal, ...]:
             found.append(_deal(source, game))
             game, before = {}, game
         if token["open"] is not None:
-            raise source.error("a comment opens here and is never closed", token.start("open"))
+            raise source.error(say("a comment opens here and is never closed"), token.start("open"))
         if token["tag"] is None:
             continue
         if token["closed"] is None:
-            raise source.error(f'a tag is written [{token["name"]} "value"]', token.start("tag"))
+            example = f'[{token["name"]} "value"]'
+            raise source.error(say("a tag is written {tag}", tag=example), token.start("tag"))
         name, written = token["name"].lower(), token["value"]
         if name in game:
             if "deal" in game:
@@ -132,7 +135,7 @@ def read_deals(text: str) -> tuple[PbnDeal, ...]:
     if "deal" in game:
         found.append(_deal(source, game))
     if not found:
-        raise RecordError('the text holds no deal: a tag such as [Deal "N:..."] is expected')
+        raise RecordError(say('the text holds no deal: a tag such as [Deal "N:..."] is expected'))
     return tuple(found)
 
 
@@ -164,7 +167,7 @@ def decoded(content: bytes) -> str:
     ('é', 'é')
     """
     if len(content) > MOST:
-        raise RecordError(f"the file is too long: {MOST} bytes are read at most")
+        raise RecordError(say("the file is too long: {most} bytes are read at most", most=MOST))
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -174,13 +177,14 @@ def decoded(content: bytes) -> str:
 def _deal(source: Source, game: _Game) -> PbnDeal:
     value, at = game["deal"]
     if value in _UNKNOWN:
-        raise source.error("the deal is not given", at)
+        raise source.error(say("the deal is not given"), at)
     first = _SEATS.find(value[0].upper())
     if first < 0 or value[1:2] != ":":
-        raise source.error("a deal begins with the seat of its first hand: N:, E:, S: or W:", at)
+        reason = say("a deal begins with the seat of its first hand: N:, E:, S: or W:")
+        raise source.error(reason, at)
     written = [(found[0], at + 2 + found.start()) for found in re.finditer(r"\S+", value[2:])]
     if len(written) != 4:
-        raise source.error(f"a deal has four hands, not {len(written)}", at)
+        raise source.error(say("a deal has four hands, not {number}", number=len(written)), at)
     hands: list[tuple[Card, ...]] = [(), (), (), ()]
     places: dict[Card, int] = {}
     for step, (hand, place) in enumerate(written):
@@ -195,34 +199,54 @@ def _deal(source: Source, game: _Game) -> PbnDeal:
 
 
 def _hand(
-    source: Source, text: str, at: int, name: str, places: dict[Card, int]
+    source: Source, text: str, at: int, name: Said, places: dict[Card, int]
 ) -> tuple[Card, ...]:
     """The cards of one hand; ``places`` remembers where each card of the deal stands."""
     if text == "-":
-        raise source.error(f"the hand of {name} is not given", at)
+        raise source.error(say("the hand of {player} is not given", player=name), at)
     suits = text.split(".")
     if len(suits) != 4:
-        raise source.error(
-            f"the hand of {name} has {len(suits)} suits; four are written, between dots", at
+        reason = say(
+            "the hand of {player} has {number} suits; four are written, between dots",
+            player=name,
+            number=len(suits),
         )
+        raise source.error(reason, at)
     cards: list[Card] = []
     place = at
     for suit, letters in zip(_SUITS, suits, strict=True):
         for written in re.finditer("10|.", letters):
             rank = _RANKS.get("T" if written[0] == "10" else written[0].upper())
             if rank is None:
-                reason = f"{written[0]!r} is no rank: {suit.word} of {name} are A K Q J T 9 to 2"
+                reason = say(
+                    "{text} is no rank: {suit} of {player} are A K Q J T 9 to 2",
+                    text=repr(written[0]),
+                    suit=suit.word,
+                    player=name,
+                )
                 raise source.error(reason, place + written.start())
             card = Card(rank, suit)
             if card in places:
-                where = f"line {source.line(places[card])}, column {source.column(places[card])}"
-                reason = f"{card} of {name} stands in this deal already, at {where}"
+                reason = say(
+                    "{card} of {player} stands in this deal already, at line {line}, "
+                    "column {column}",
+                    card=str(card),
+                    player=name,
+                    line=source.line(places[card]),
+                    column=source.column(places[card]),
+                )
                 raise source.error(reason, place + written.start())
             places[card] = place + written.start()
             cards.append(card)
         place += len(letters) + 1
     if len(cards) != 13:
-        raise source.error(f"the hand of {name} has {len(cards)} cards, not 13", at)
+        reason = say(
+            "the hand of {player} has {number} cards, not {wanted}",
+            player=name,
+            number=len(cards),
+            wanted=13,
+        )
+        raise source.error(reason, at)
     return tuple(cards)
 
 
@@ -235,5 +259,6 @@ def _dealer(source: Source, game: _Game, first: int) -> int:
         return (number - 1) % 4 if number else first
     seat = _SEATS.find(value.upper())
     if seat < 0 or len(value) != 1:
-        raise source.error(f"the dealer is N, E, S or W, not {value[:40]!r}", at)
+        reason = say("the dealer is N, E, S or W, not {value}", value=repr(value[:40]))
+        raise source.error(reason, at)
     return seat

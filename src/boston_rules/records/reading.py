@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from boston_rules.core.errors import RecordError
+from boston_rules.core.saying import joined, say
 from boston_rules.records.checks import refused
 from boston_rules.records.data import parse_json
 from boston_rules.records.document import Document, read_record
@@ -61,12 +62,14 @@ class _Reader:
             self._rows.append([])
         elif not deals:
             if name in _IN_DEAL or name in SECTIONS:
-                raise value.error(f"the tag {name} stands in a deal, after its tag Deal")
+                raise value.error(
+                    say("the tag {tag} stands in a deal, after its tag Deal", tag=name)
+                )
             self._put("", (), self._document, _IN_HEADER, name, value)
         elif name in SECTIONS:
             self._section, self._head = name, value
         elif name in _IN_HEADER:
-            raise value.error(f"the tag {name} stands before the first deal")
+            raise value.error(say("the tag {tag} stands before the first deal", tag=name))
         else:
             self._section = name if name == _BILL else ""
             self._put("deal", ("deals", len(deals) - 1), deals[-1], _IN_DEAL, name, value)
@@ -92,7 +95,13 @@ class _Reader:
         elif path == ("shows",):
             _show(document, value)
         elif place in self._at:
-            raise value.error(f"the tag {name} stands here already, in line {self._at[place].line}")
+            raise value.error(
+                say(
+                    "the tag {tag} stands here already, in line {line}",
+                    tag=name,
+                    line=self._at[place].line,
+                )
+            )
         else:
             read = _read(node_at(part, path), str(path[-1]), value)
             *outer, last = path
@@ -112,8 +121,10 @@ class _Reader:
         deals = self._document["deals"]
         if not (deals and self._section) and words:
             first = words[0].text
-            hint = " (br.load reads files)" if words[1:] == [] and "." in first else ""
-            raise words[0].error(f'a tag is expected, [Name "value"], not {first!r:.60}{hint}')
+            reason = say('a tag is expected, [Name "value"], not {text}', text=f"{first!r:.60}")
+            if words[1:] == [] and "." in first:
+                reason = joined(" ", [reason, say("(br.load reads files)")])
+            raise words[0].error(reason)
         if not deals:
             self._document["comments"] += [text for _, text in comments]
             return
@@ -136,11 +147,19 @@ class _Reader:
         first, *rest = words
         plays = first.text.endswith(":")
         if first.quoted or not rest or rest[0].quoted:
-            raise first.error("an event is the seat and what is done, such as 0 pass")
+            raise first.error(
+                say("an event is the seat and what is done, such as {example}", example="0 pass")
+            )
         seat = _number(first, first.text.removesuffix(":"))
         if self._head is not None:
             if self._head.text and _number(self._head) != seat:
-                raise first.error(f"the section says that {self._head.text} begins, not {seat}")
+                raise first.error(
+                    say(
+                        "the section says that {seat} begins, not {other}",
+                        seat=self._head.text,
+                        other=seat,
+                    )
+                )
             self._head = None
         seats = self._seats() if plays else 1
         starts: list[int] = []
@@ -155,18 +174,22 @@ class _Reader:
                 starts.append(place if plays else 0)
                 self._rows[-1].append(word if plays else first)
             elif "shows" in events[-1]:
-                raise word.error("what an event showed, between quotes, comes after it")
+                raise word.error(say("what an event showed, between quotes, comes after it"))
             else:
                 events[-1]["do"] += f" {word.text}"
         if plays and len(events) > seats:
-            raise first.error(f"a trick has {seats} cards at most, not {len(events)}")
+            raise first.error(
+                say(
+                    "a trick has {most} cards at most, not {number}", most=seats, number=len(events)
+                )
+            )
         deal["events"] += events
         return starts
 
     def _seats(self) -> int:
         seats = self._document.get("seats")
         if seats not in (3, 4):
-            reason = "the cards of a trick need a tag Seats before them, of 3 or 4 seats"
+            reason = say("the cards of a trick need a tag Seats before them, of 3 or 4 seats")
             place = self._at.get(("seats",))
             raise RecordError(reason) if place is None else place.error(reason)
         return int(seats)
@@ -207,11 +230,16 @@ def _put_house_rule(found: Document, tag: str, value: Written) -> str:
     """Read the JSON value of an option or a rule; its name."""
     name, _, text = value.text.partition(" ")
     if name in found:
-        raise value.error(f"each {tag} stands here once")
+        raise value.error(say("each {tag} stands here once", tag=tag))
     try:
         found[name] = parse_json(text)
     except RecordError as error:
-        reason = f'{tag} is a name and a JSON value, such as [{tag} "name 24"]: {error.reason}'
+        reason = say(
+            "{tag} is a name and a JSON value, such as {example}: {reason}",
+            tag=tag,
+            example=f'[{tag} "name 24"]',
+            reason=error.reason,
+        )
         raise value.error(reason) from error
     return name
 
@@ -235,7 +263,7 @@ def _show(event: Document, word: Written) -> None:
     node = SCHEMA["$defs"]["shows"]["properties"].get(name)
     shows = event.setdefault("shows", {})
     if node is None or name in shows:
-        raise word.error(f"an event does not show {name[:40]!r}, or not twice")
+        raise word.error(say("an event does not show {name}, or not twice", name=repr(name[:40])))
     shows[name] = _read(node, name, word, text)
 
 
@@ -243,7 +271,12 @@ def _transfer(words: list[Written]) -> Document:
     shape = [word.text if place == 1 else word.quoted for place, word in enumerate(words)]
     lines = (len(words) - 3) // 2
     if shape != [False, "pays", False, *[False, True] * lines] or not lines:
-        raise words[0].error('a transfer is written 1 pays 0 30 "why", with more lines after it')
+        raise words[0].error(
+            say(
+                "a transfer is written {example}, with more lines after it",
+                example='1 pays 0 30 "why"',
+            )
+        )
     payer, payee = (_read(SCHEMA["$defs"]["account"], "account", words[n]) for n in (0, 2))
     pairs = zip(words[3::2], words[4::2], strict=True)
     told = [{"chips": _number(chips), "reason": why.text} for chips, why in pairs]

@@ -6,6 +6,7 @@ from attrs import evolve
 
 from boston_rules.core.arguments import check_kind_of_seat, problem_of_seat
 from boston_rules.core.errors import RecordError
+from boston_rules.core.saying import say
 from boston_rules.knowing.views import observe
 from boston_rules.records.model import Record, check_record
 from boston_rules.records.recording import record as recorded
@@ -55,7 +56,9 @@ def redact(
         if problem := problem_of_seat(seat, "the viewer", record.seats):
             raise RecordError(problem)
     if record.viewer is not None:
-        raise RecordError("the record is redacted, and holds what its viewer has seen and no more")
+        raise RecordError(
+            say("the record is redacted, and holds what its viewer has seen and no more")
+        )
     states = replay(record, variant=variant, ignore_fingerprint=ignore_fingerprint)
     seen = recorded((observe(state, seat) for state in states), players=record.players)
     made = evolve(record, viewer=seen.viewer, start=seen.start, deals=seen.deals)

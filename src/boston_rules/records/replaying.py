@@ -17,6 +17,7 @@ from boston_rules.core.errors import (
 )
 from boston_rules.core.events import Event, Opened
 from boston_rules.core.hidden import FULL, HOLE, Viewer
+from boston_rules.core.saying import Player, Said, say
 from boston_rules.core.sources import Cite
 from boston_rules.deal.auction import Auction
 from boston_rules.deal.dealing import (
@@ -175,7 +176,14 @@ def positions(
     if not ignore_fingerprint:
         _check_identity(record, rules)
     if record.seats != rules.seats:
-        raise RecordError(f"{rules.slug} is for {rules.seats} seats, the record has {record.seats}")
+        raise RecordError(
+            say(
+                "{variant} is for {seats} seats, the record has {number}",
+                variant=rules.slug,
+                seats=rules.seats,
+                number=record.seats,
+            )
+        )
     viewer: Viewer = FULL
     if record.viewer is not None:
         viewer = record.viewer if isinstance(record.viewer, int) else None
@@ -201,16 +209,25 @@ def _check_identity(record: Record, rules: Variant) -> None:
     recorded = (record.revision, record.fingerprint)
     found = (rules.revision, rules.fingerprint())
     if record.variant != rules.slug:
-        reason = f"the record is of {record.variant!r}, the rules are those of {rules.slug!r}"
+        reason = say(
+            "the record is of {variant}, the rules are those of {rules}",
+            variant=repr(record.variant),
+            rules=repr(rules.slug),
+        )
     elif record.revision not in (None, rules.revision):
-        reason = (
-            f"the record follows revision {record.revision} of {rules.slug}, "
-            f"and revision {rules.revision} is here"
+        reason = say(
+            "the record follows revision {revision} of {variant}, and revision {here} is here",
+            revision=record.revision,
+            variant=rules.slug,
+            here=rules.revision,
         )
     elif record.fingerprint not in (None, found[1]):
-        reason = (
-            f"the rules of {rules.slug} have changed since the record was made: their fingerprint "
-            f"was {record.fingerprint} and is {found[1]}"
+        reason = say(
+            "the rules of {variant} have changed since the record was made: their fingerprint "
+            "was {recorded} and is {found}",
+            variant=rules.slug,
+            recorded=record.fingerprint,
+            found=found[1],
         )
     else:
         return
@@ -238,7 +255,7 @@ def _seen_by(view: State, viewer: Viewer) -> State:
     if isinstance(view, Auction):  # where cards are dealt again at once
         deal = evolve(view.deal, table=evolve(view.deal.table, viewer=viewer))
         return evolve(view, deal=deal)
-    raise ReplayError("the viewer is not told his cards", deal=view.table.deal_number)
+    raise ReplayError(say("the viewer is not told his cards"), deal=view.table.deal_number)
 
 
 def _opened(
@@ -250,19 +267,27 @@ def _opened(
         elif isinstance(before, Settled):
             table = before.next_table()
         else:
-            raise ReplayError(
-                f"deal {before.table.deal_number} is not finished", deal=deal.number, ply=0
-            )
+            reason = say("deal {number} is not finished", number=before.table.deal_number)
+            raise ReplayError(reason, deal=deal.number, ply=0)
         if table.dealer != deal.dealer:
-            raise ReplayError(
-                f"seat {table.dealer} is to deal, not seat {deal.dealer}", deal=deal.number
+            reason = say(
+                "{dealer} is to deal, not {other}",
+                dealer=Player(table.dealer),
+                other=Player(deal.dealer),
             )
+            raise ReplayError(reason, deal=deal.number)
         if table.viewer is not FULL:
             table = evolve(table, viewer=viewer)
             opened = table.opened(deal.shows)
             view = open_as_told(table, opened)
             if view.events != (opened,):
-                raise EventError(f"a deal is opened by {view.events[0]}, not by {opened}")
+                raise EventError(
+                    say(
+                        "a deal is opened by {event}, not by {other}",
+                        event=str(view.events[0]),
+                        other=str(opened),
+                    )
+                )
             return view
         if deal.hands is not None:
             return deal_given(table, deal.hands, deal.turned)
@@ -270,7 +295,7 @@ def _opened(
     except RecordError:
         raise
     except (DealError, EventError, SessionOver) as error:
-        raise ReplayError(str(error), deal=deal.number) from error
+        raise ReplayError(error.message, deal=deal.number) from error
     except Exception as error:  # whatever rules from elsewhere come to
         raise _rules_fail(error, deal.number, None) from error
 
@@ -280,23 +305,31 @@ def _first_table(record: Record, deal: DealRecord, rules: Variant, viewer: Viewe
     if start is None:
         return opening_table(None, rules, deal.dealer, 1, viewer)
     if start.belle is not None and not rules.dealing.fixes_belle:
-        raise ReplayError(f"{rules.slug} fixes no belle", deal=deal.number)
+        raise ReplayError(say("{variant} fixes no belle", variant=rules.slug), deal=deal.number)
     pack = rules.dealing.pack
     if start.still and rules.dealing.packs == 1:
-        raise ReplayError(f"{rules.slug} has one pack, and none lies still", deal=deal.number)
+        reason = say("{variant} has one pack, and none lies still", variant=rules.slug)
+        raise ReplayError(reason, deal=deal.number)
     for each in (start.pack, start.still):
         if each is not HOLE and each and Cards(each) != pack:
-            reason = f"the gathered pack is each of the {len(pack)} cards of {rules.slug}"
+            reason = say(
+                "the gathered pack is each of the {number} cards of {variant}",
+                number=len(pack),
+                variant=rules.slug,
+            )
             raise ReplayError(reason, deal=deal.number)
     known = [each.name for each in rules.conditions]
     if start.conditions not in known:
-        raise ReplayError(
-            f"the conditions of {rules.slug} are {', '.join(known)}, not {start.conditions}",
-            deal=deal.number,
+        reason = say(
+            "the conditions of {variant} are {names}, not {name}",
+            variant=rules.slug,
+            names=", ".join(known),
+            name=start.conditions,
         )
+        raise ReplayError(reason, deal=deal.number)
     left = start.pool + start.set_aside
     if deal.number > 1 and rules.session.ends(deal.number - 1, start.purses, left):
-        raise ReplayError("the session was over before this deal", deal=deal.number)
+        raise ReplayError(say("the session was over before this deal"), deal=deal.number)
     return opening_table(start, rules, deal.dealer, deal.number, viewer)
 
 
@@ -308,30 +341,40 @@ def _stepped(state: State, deal: int, ply: int, event: Event) -> State:
         return ReplayError(reason, deal=deal, ply=ply, seat=seat, token=token, rule=rule)
 
     if state.actor != seat and not (state.viewer is not FULL or state.legal_for(seat)):
-        raise failed(f"{_name(seat)} acts ({token}), but {_due(state)}")
+        who = _name(seat)
+        if state.actor is None:
+            raise failed(say("{who} acts ({action}), but the deal is over", who=who, action=token))
+        due = _name(state.actor)
+        raise failed(
+            say("{who} acts ({action}), but {due} is to act", who=who, action=token, due=due)
+        )
     try:
         if state.viewer is not FULL:
             return advance(state, event)
         assert not isinstance(action, Opened), "a record opens its deals by itself"
         return apply(state, action, seat)
     except EventError as error:
-        raise failed(f"{_name(seat)} was not seen to do this ({token}): {error}") from error
+        reason = say(
+            "{who} was not seen to do this ({action}): {reason}",
+            who=_name(seat),
+            action=token,
+            reason=error.message,
+        )
+        raise failed(reason) from error
     except IllegalAction as error:
-        raise failed(f"{_name(seat)} may not do this: {error}", error.rule) from error
+        reason = say("{who} may not do this: {reason}", who=_name(seat), reason=error.message)
+        raise failed(reason, error.rule) from error
     except Exception as error:  # whatever rules from elsewhere come to
         raise _rules_fail(error, deal, ply) from error
 
 
-def _name(seat: int) -> str:
-    return "chance" if seat == CHANCE else f"seat {seat}"
-
-
-def _due(state: State) -> str:
-    return "the deal is over" if state.actor is None else f"{_name(state.actor)} is to act"
+def _name(seat: int) -> Said | Player:
+    return say("chance") if seat == CHANCE else Player(seat)
 
 
 def _rules_fail(error: Exception, deal: int, ply: int | None) -> ReplayError:
-    return ReplayError(f"the rules of the record fail here: {error!r:.200}", deal=deal, ply=ply)
+    reason = say("the rules of the record fail here: {error}", error=f"{error!r:.200}")
+    return ReplayError(reason, deal=deal, ply=ply)
 
 
 def _check_worlds(view: State) -> None:
@@ -341,7 +384,7 @@ def _check_worlds(view: State) -> None:
     except Exception as error:  # whatever rules from elsewhere come to
         raise _rules_fail(error, number, None) from error
     if view.deal is not None and not count:
-        raise ReplayError("no deal fits what the viewer has seen", deal=number)
+        raise ReplayError(say("no deal fits what the viewer has seen"), deal=number)
 
 
 def _check_bill(deal: DealRecord, bill: Settlement | None) -> None:
@@ -350,28 +393,32 @@ def _check_bill(deal: DealRecord, bill: Settlement | None) -> None:
         return
     if bill is None:
         raise ReplayError(
-            "the record has a settlement, but the deal is not finished",
+            say("the record has a settlement, but the deal is not finished"),
             deal=deal.number,
             ply=len(deal.events),
         )
     for what, recorded, found in (
-        ("the verdict", told.made, bill.made),
-        ("what each seat wins", told.deltas, bill.deltas),
-        ("the pool", told.pool, bill.pool),
-        ("the set-aside", told.set_aside, bill.set_aside),
+        (say("the verdict"), told.made, bill.made),
+        (say("what each seat wins"), told.deltas, bill.deltas),
+        (say("the pool"), told.pool, bill.pool),
+        (say("the set-aside"), told.set_aside, bill.set_aside),
     ):
         if recorded != found:
-            raise ReplayError(
-                f"{what} is {found!r:.400} by the rules, and {recorded!r:.400} in the record",
-                deal=deal.number,
+            reason = say(
+                "{what} is {found} by the rules, and {recorded} in the record",
+                what=what,
+                found=f"{found!r:.400}",
+                recorded=f"{recorded!r:.400}",
             )
+            raise ReplayError(reason, deal=deal.number)
     ours, theirs = _paid(bill), _paid(told)
     if ours != theirs:
-        raise ReplayError(
-            f"the transfers differ: by the rules {_listed(ours - theirs)}, "
-            f"in the record {_listed(theirs - ours)}",
-            deal=deal.number,
+        reason = say(
+            "the transfers differ: by the rules {ours}, in the record {theirs}",
+            ours=_listed(ours - theirs),
+            theirs=_listed(theirs - ours),
         )
+        raise ReplayError(reason, deal=deal.number)
 
 
 def _paid(bill: Settlement) -> Counter[str]:
@@ -380,4 +427,4 @@ def _paid(bill: Settlement) -> Counter[str]:
 
 
 def _listed(transfers: Counter[str]) -> str:
-    return f"{', '.join(sorted(transfers.elements())):.400}" or "nothing more"
+    return ", ".join(sorted(transfers.elements()))[:400] or say("nothing more")

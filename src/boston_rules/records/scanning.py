@@ -9,6 +9,8 @@ from typing import Final, Literal
 from attrs import define, field, frozen
 
 from boston_rules.core.errors import RecordError
+from boston_rules.core.saying import say
+from boston_rules.records.data import too_long
 from boston_rules.records.limits import (
     MOST_BYTES,
     MOST_CHARACTERS,
@@ -34,8 +36,8 @@ _ESCAPE: Final = re.compile(r"\\(u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|.)", re.DOTALL)
 _IN_QUOTES: Final = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\"}
 _IN_BRACES: Final = {"}": "}", "\\": "\\"}
 _CUT_OFF: Final = {
-    "{": "a comment opens here and is never closed",
-    "": 'a tag is written [Name "value"], a text between two "',
+    "{": say("a comment opens here and is never closed"),
+    "": say('a tag is written [Name "value"], a text between two "'),
 }
 
 
@@ -94,14 +96,15 @@ def scan(text: str) -> Iterator[Item]:
         RecordError: the text is beyond the limits, or cannot be taken apart at some place.
     """
     if len(text) > MOST_BYTES:
-        raise RecordError(f"the text has {len(text)} characters; {MOST_BYTES} are read at most")
+        raise too_long(text, MOST_BYTES)
     source = Source(text)
     lines = source.text.split("\n")
     if len(lines) > MOST_LINES:
-        raise RecordError(f"the text has more than {MOST_LINES} lines")
+        raise RecordError(say("the text has more than {most} lines", most=MOST_LINES))
     for number, line in enumerate(lines, 1):
         if len(line) > MOST_LINE_LENGTH:
-            raise RecordError(f"the line is longer than {MOST_LINE_LENGTH} characters", line=number)
+            reason = say("the line is longer than {most} characters", most=MOST_LINE_LENGTH)
+            raise RecordError(reason, line=number)
     row = Item("row")
     at = line_start = 0
     number = 1
@@ -129,7 +132,8 @@ def scan(text: str) -> Iterator[Item]:
                 row.comments.append((len(row.words), said))
         elif kind is not None and kind != "end":
             if len(row.words) == MOST_WORDS:
-                raise source.error(f"a line has {MOST_WORDS} words at most", token.start())
+                reason = say("a line has {most} words at most", most=MOST_WORDS)
+                raise source.error(reason, token.start())
             row.words.append(written(token, kind, escaped=kind == "quoted"))
         if kind in ("end", "brace"):
             number += token[0].count("\n")
@@ -144,7 +148,7 @@ def _comment(source: Source, token: re.Match[str], kind: str) -> str:
     else:
         said = _unescaped(source, token, "brace", _IN_BRACES)
     if len(said) > MOST_CHARACTERS:
-        reason = f"a comment has {MOST_CHARACTERS} characters at most"
+        reason = say("a comment has {most} characters at most", most=MOST_CHARACTERS)
         raise source.error(reason, token.start())
     return said
 
@@ -157,11 +161,14 @@ def _unescaped(source: Source, token: re.Match[str], kind: str, escapes: Mapping
         if len(code) == 1:
             if escapes is _IN_BRACES:
                 return found[0]
-            reason = f"{found[0]!r} stands for nothing here; a backslash is written twice"
+            reason = say(
+                "{text} stands for nothing here; a backslash is written twice", text=repr(found[0])
+            )
             raise source.error(reason, token.start(kind) + found.start())
         point = int(code[1:], 16)
         if point > 0x10FFFF:
-            raise source.error(f"there is no character \\{code}", token.start(kind) + found.start())
+            reason = say("there is no character {code}", code=f"\\{code}")
+            raise source.error(reason, token.start(kind) + found.start())
         return chr(point)
 
     text: str = token[kind]

@@ -14,7 +14,7 @@ from itertools import count, repeat
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from boston_rules.core.errors import NotationError
-from boston_rules.core.saying import Said
+from boston_rules.core.saying import Said, listed, say, term
 from boston_rules.records.data import freeze, is_sound, thaw
 from boston_rules.records.errors import Misfit
 from boston_rules.records.limits import MOST_DIGITS
@@ -33,11 +33,11 @@ _WORD_OF: Final = {True: "yes", False: "no", None: "-"}
 """How words tell what is true, false, or nothing."""
 _SAID: Final = {word: value for value, word in _WORD_OF.items()}
 _KINDS: Final[Mapping[str, tuple[type, str]]] = {
-    "integer": (int, "a whole number"),
-    "boolean": (bool, "true or false"),
-    "string": (str, "a text"),
-    "array": (list, "a list"),
-    "object": (dict, "an object"),
+    "integer": (int, say("a whole number")),
+    "boolean": (bool, say("true or false")),
+    "string": (str, say("a text")),
+    "array": (list, say("a list")),
+    "object": (dict, say("an object")),
 }
 _TYPES: Final = dict(_KINDS.values())
 
@@ -132,16 +132,23 @@ class Codecs:
         def read(value: Any) -> Any:
             _check_kind(node, value, str)
             if not least <= len(value) <= most:
-                raise Misfit(f"has {least} to {most} characters, not {len(value)}")
+                raise Misfit(
+                    say(
+                        "has {least} to {most} characters, not {number}",
+                        least=least,
+                        most=most,
+                        number=len(value),
+                    )
+                )
             if kind is not None:
                 try:
                     return kind.read(value)
                 except NotationError as error:
-                    raise Misfit(f"cannot be read: {error.reason}") from error
+                    raise Misfit(say("cannot be read: {reason}", reason=error.reason)) from error
             if not form.fullmatch(value):
                 raise _misfit(node, value)
             if not is_sound(value):
-                raise Misfit("holds half a character, which no file can keep")
+                raise Misfit(say("holds half a character, which no file can keep"))
             return value
 
         return Codec(read, _unsaid if kind is None else kind.spell)
@@ -155,8 +162,14 @@ class Codecs:
         def read(value: Any) -> Any:
             _check_kind(node, value, list)
             if not least <= len(value) <= most:
-                wanted = least if least == most else f"{least} to {most}"
-                raise Misfit(f"has {wanted} entries, not {len(value)}")
+                wanted = say("{least} to {most}", least=least, most=most)
+                raise Misfit(
+                    say(
+                        "has {wanted} entries, not {number}",
+                        wanted=least if least == most else wanted,
+                        number=len(value),
+                    )
+                )
             codecs = columns or repeat(inner)
             return tuple([_inner(n, codec, each) for n, codec, each in zip(count(), codecs, value)])
 
@@ -178,10 +191,10 @@ class Codecs:
             _check_kind(node, value, dict)
             for name in required:
                 if name not in value:
-                    raise Misfit(f"lacks {name!r}")
+                    raise Misfit(say("lacks {name}", name=repr(name)))
             for name in value:
                 if name not in inner:
-                    raise Misfit(f"has no field {name[:40]!r}")
+                    raise Misfit(say("has no field {name}", name=repr(name[:40])))
             return make(**{name: _inner(name, inner[name], each) for name, each in value.items()})
 
         def spell(thing: Any) -> Any:
@@ -202,7 +215,7 @@ class Codecs:
             _check_kind(node, value, dict)
             for name in value:
                 if not form.fullmatch(name):
-                    raise Misfit(f"has no field {name[:40]!r}")
+                    raise Misfit(say("has no field {name}", name=repr(name[:40])))
             return tuple([(name, _inner(name, inner, each)) for name, each in value.items()])
 
         return Codec(read, lambda pairs: {name: inner.spell(value) for name, value in pairs})
@@ -232,9 +245,9 @@ def _inner(place: str | int, codec: Codec, value: Any) -> Any:
 def _misfit(node: Node, value: object) -> Misfit:
     kind = node.get("type")
     plain = kind not in ("array", "object") and node.get("description")
-    wanted = plain or _KINDS[kind or "string"][1]
+    wanted = term(plain) if plain else _KINDS[kind or "string"][1]
     told = f"{value!r:.40}" if type(value) in (str, int, bool) else _TYPES.get(type(value), "null")
-    return Misfit(f"is {wanted}, not {told}")
+    return Misfit(say("is {wanted}, not {found}", wanted=wanted, found=told))
 
 
 def _check_kind(node: Node, value: object, kind: type) -> None:
@@ -242,12 +255,17 @@ def _check_kind(node: Node, value: object, kind: type) -> None:
         raise _misfit(node, value)
 
 
+def _words_of(node: Node) -> str:
+    words = node.get("enum")
+    return listed(words, "or") if words else ""
+
+
 def _plain(node: Node, fits: Callable[[Any], bool]) -> Codec:
     kind = _KINDS[node.get("type", "string")][0]
 
     def read(value: Any) -> Any:
         if type(value) is not kind or not fits(value):
-            raise _misfit({"description": " or ".join(node.get("enum", ())), **node}, value)
+            raise _misfit({"description": _words_of(node), **node}, value)
         return value
 
     return Codec(read, _itself)
@@ -306,11 +324,11 @@ def value_of(node: Node, text: str) -> Any:
     kind = node.get("type")
     if kind == "integer":
         if not _NUMBER.fullmatch(text):
-            raise Misfit(f"{text[:40]!r} is not a whole number", named=False)
+            raise Misfit(say("{text} is not a whole number", text=repr(text[:40])), named=False)
         return int(text)
     if kind == "boolean":
         if text not in _SAID:
-            raise Misfit(f"is yes, no or -, not {text!r:.40}")
+            raise Misfit(say("is yes, no or -, not {found}", found=f"{text!r:.40}"))
         return _SAID[text]
     if kind == "array":
         return [value_of(node["items"], word) for word in text.split()]
@@ -323,5 +341,5 @@ def value_of(node: Node, text: str) -> Any:
 def _field(node: Node, name: str) -> Node:
     found: Node | None = node.get("properties", {}).get(name) or node.get("additionalProperties")
     if not found:
-        raise Misfit(f"{name[:40]!r} is no name here", named=False)
+        raise Misfit(say("{name} is no name here", name=repr(name[:40])), named=False)
     return found

@@ -6,6 +6,7 @@ import json
 
 from boston_rules.core.arguments import wrong_type
 from boston_rules.core.errors import RecordError
+from boston_rules.core.saying import say
 from boston_rules.deal.state import State
 from boston_rules.knowing.views import check_view
 from boston_rules.records.document import spelled
@@ -55,6 +56,6 @@ def loads_view(text: str, *, ignore_fingerprint: bool = False) -> State:
         raise wrong_type("text", "a str, such as br.dumps_view() returns", text)
     seen = loads(text)
     if seen.viewer is None:
-        raise RecordError("this is the record of a whole table, and no view")
+        raise RecordError(say("this is the record of a whole table, and no view"))
     view: State = replay(seen, ignore_fingerprint=ignore_fingerprint)[-1]
     return view

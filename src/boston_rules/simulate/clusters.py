@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from boston_rules.core.extras import needs
 from boston_rules.core.release import library_version
+from boston_rules.core.saying import say
 from boston_rules.simulate.errors import ClusterError
 
 __all__ = ["SCHEME", "cluster_executor"]
@@ -45,7 +46,9 @@ def cluster_executor(address: str, seconds: float = 10) -> Iterator[tuple[Execut
     """
     host = address.removeprefix(SCHEME)
     if not address.startswith(SCHEME) or not host:
-        raise ClusterError(address, f"the address of a scheduler is {SCHEME}host:port")
+        raise ClusterError(
+            address, say("the address of a scheduler is {example}", example=f"{SCHEME}host:port")
+        )
     with needs("a cluster", "cluster", "distributed"):
         # Only this needs it, and it takes a second to load.
         from distributed import Client, KilledWorker
@@ -54,16 +57,20 @@ def cluster_executor(address: str, seconds: float = 10) -> Iterator[tuple[Execut
         connect: Any = Client
         client = connect(f"tcp://{host}", timeout=seconds, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise ClusterError(address, f"no scheduler answers: {error}") from error
+        raise ClusterError(
+            address, say("no scheduler answers: {error}", error=str(error))
+        ) from error
     try:
         workers = client.scheduler_info(n_workers=-1)["workers"]
         if not workers:
-            raise ClusterError(address, "the scheduler has no workers")
+            raise ClusterError(address, say("the scheduler has no workers"))
         _check_versions(address, client)
         threads = sum(worker["nthreads"] for worker in workers.values())
         yield client.get_executor(retries=_RETRIES, pure=False), threads * _CHUNKS_A_THREAD
     except (KilledWorker, CancelledError, CommClosedError) as error:
-        raise ClusterError(address, f"the cluster was lost: {error}") from error
+        raise ClusterError(
+            address, say("the cluster was lost: {error}", error=str(error))
+        ) from error
     finally:
         client.close()
 
@@ -74,9 +81,17 @@ def _check_versions(address: str, client: Any) -> None:
     try:
         found = client.run(library_version)
     except Exception as error:  # what a worker without the library answers is Dask's
-        raise ClusterError(address, f"a worker cannot load boston_rules: {error}") from error
+        raise ClusterError(
+            address, say("a worker cannot load boston_rules: {error}", error=str(error))
+        ) from error
     for worker, version in sorted(found.items()):
         if version != own:
             raise ClusterError(
-                address, f"the worker {worker} has boston_rules {version}, not {own}"
+                address,
+                say(
+                    "the worker {worker} has boston_rules {version}, not {own}",
+                    worker=worker,
+                    version=version,
+                    own=own,
+                ),
             )

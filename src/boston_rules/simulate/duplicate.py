@@ -28,6 +28,7 @@ from boston_rules.bots import BotMaker, play_deal
 from boston_rules.bots.makers import Maker, label, maker_of
 from boston_rules.core.arguments import shown, tuple_of
 from boston_rules.core.release import library_version
+from boston_rules.core.saying import say
 from boston_rules.deal.terms import fixed_partner
 from boston_rules.rules.variant import as_variant
 from boston_rules.simulate.intervals import Clusters, Interval
@@ -98,7 +99,7 @@ class TournamentJob(Job):
     def name(self, unit: int) -> str:
         """What a deal is called, also where its streams of chance are named."""
         deal, place = divmod(unit, len(self.variants))
-        return f"deal {deal} of {self.variants[place].slug}"
+        return say("deal {number} of {variant}", number=deal, variant=self.variants[place].slug)
 
     def play(self, unit: int, begin: Callable[[int], None]) -> list[Row]:
         """A deal in one variant: a row for each pair in each seating."""
@@ -279,15 +280,17 @@ def tournament(
     rules = [as_variant(each, "variants") for each in variants]
     described = [variant_header(each) for each in rules]
     if not rules or any(each in described[:place] for place, each in enumerate(described)):
-        raise ValueError("a tournament is about one or more variants, each once")
+        raise ValueError(say("a tournament is about one or more variants, each once"))
     bots = (bots,) if isinstance(bots, str) else tuple_of("bots", bots, "two or more bots")
     if len(bots) < 2:
-        raise ValueError("a tournament needs two bots or more")
+        raise ValueError(say("a tournament needs two bots or more"))
     players = tuple(map(maker_of, bots))
     names = [label(maker) for maker in players]
     for name in names:
         if names.count(name) > 1:
-            raise ValueError(f"two bots are called {name}: a bot is not measured against itself")
+            raise ValueError(
+                say("two bots are called {name}: a bot is not measured against itself", name=name)
+            )
     if which not in get_args(Seatings):
         raise ValueError(f"which is {' or '.join(get_args(Seatings))}, not {shown(which)}")
     job = TournamentJob(

@@ -6,6 +6,7 @@ import os
 from typing import TypeAlias
 
 from boston_rules import BostonError
+from boston_rules.core.saying import joined, say
 
 __all__ = [
     "ClusterError",
@@ -31,7 +32,7 @@ class ResultsError(SimulationError, ValueError):
     """A results file that cannot be used as asked."""
 
     def __init__(self, path: str | os.PathLike[str], reason: str) -> None:
-        super().__init__(f"{os.fspath(path)}: {reason}")
+        super().__init__(say("{place}: {reason}", place=os.fspath(path), reason=reason))
         self.path: str = os.fspath(path)
         """The file."""
         self.reason = reason
@@ -55,9 +56,17 @@ class ResultsMismatch(ResultsError):
     """The file holds results of something else."""
 
     def __init__(self, path: str | os.PathLike[str], differences: tuple[Difference, ...]) -> None:
-        told = "; ".join(
-            f"{name}: the file has {_shown(found)}, asked for is {_shown(asked)}"
-            for name, found, asked in differences
+        told = joined(
+            "; ",
+            [
+                say(
+                    "{name}: the file has {found}, asked for is {asked}",
+                    name=name,
+                    found=_shown(found),
+                    asked=_shown(asked),
+                )
+                for name, found, asked in differences
+            ],
         )
         super().__init__(path, told)
         self.differences = differences
@@ -78,9 +87,12 @@ class WorkerDied(SimulationError, RuntimeError):
 
     def __init__(self, cause: str) -> None:
         super().__init__(
-            "a worker process died, perhaps for want of memory, or because a bot crashed it "
-            f"({cause}): the same call goes on from its results file, if it was given one; fewer "
-            "workers need less memory, and with workers=1 a crash shows where it happens"
+            say(
+                "a worker process died, perhaps for want of memory, or because a bot crashed it "
+                "({cause}): the same call goes on from its results file, if it was given one; "
+                "fewer workers need less memory, and with workers=1 a crash shows where it happens",
+                cause=cause,
+            )
         )
         self.cause = cause
         """What the executor said."""
@@ -93,7 +105,15 @@ class SessionFailed(SimulationError, RuntimeError):
     """
 
     def __init__(self, unit: str, seed: int, deal: int, cause: str, trace: str = "") -> None:
-        super().__init__(f"{unit} of seed {seed} failed in deal {deal}: {cause}")
+        super().__init__(
+            say(
+                "{unit} of seed {seed} failed in deal {deal}: {cause}",
+                unit=unit,
+                seed=seed,
+                deal=deal,
+                cause=cause,
+            )
+        )
         self.unit = unit
         """What failed, such as ``session 17``."""
         self.seed = seed
@@ -110,7 +130,7 @@ class ClusterError(SimulationError, RuntimeError):
     """A cluster cannot be used, or was lost; what was finished is in the results file."""
 
     def __init__(self, address: str, reason: str) -> None:
-        super().__init__(f"{address}: {reason}")
+        super().__init__(say("{place}: {reason}", place=address, reason=reason))
         self.address = address
         """The scheduler."""
         self.reason = reason

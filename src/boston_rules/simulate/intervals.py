@@ -29,6 +29,7 @@ from statistics import NormalDist
 from attrs import define, frozen
 
 from boston_rules.core.arguments import is_number, shown
+from boston_rules.core.saying import say
 
 __all__ = ["Clusters", "Interval", "quantile", "wilson"]
 
@@ -43,7 +44,9 @@ def quantile(confidence: float) -> float:
     1.96
     """
     if not (is_number(confidence) and 0 < confidence < 1):
-        raise ValueError(f"a confidence is between 0 and 1, not {shown(confidence)}")
+        raise ValueError(
+            say("a confidence is between 0 and 1, not {value}", value=shown(confidence))
+        )
     return NormalDist().inv_cdf((1 + confidence) / 2)
 
 

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING, Final
 from boston_rules.core.arguments import shortened
 from boston_rules.core.extras import needs
 from boston_rules.core.files import atomic_write, check_path
+from boston_rules.core.saying import say
 from boston_rules.simulate.intervals import Interval
 from boston_rules.simulate.report import Report
+from boston_rules.telling.language import spoken
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -23,13 +25,16 @@ _ORANGE: Final = "#D55E00"
 """Of the palette of Okabe and Ito, which nobody confuses; shapes differ as well."""
 
 
-def draw(report: Report, path: str | os.PathLike[str], title: str) -> None:
+def draw(
+    report: Report, path: str | os.PathLike[str], title: str, names: Mapping[str, str]
+) -> None:
     """Draw contracts, success rates and chips, each with its intervals.
 
     Args:
         report: the figures.
         path: where to; the ending of the name says the format: ``.svg``, ``.png``, ``.pdf``.
         title: what it is about.
+        names: what bids are called, by their keys.
 
     Raises:
         MissingExtra: matplotlib is not installed.
@@ -48,42 +53,58 @@ def draw(report: Report, path: str | os.PathLike[str], title: str) -> None:
         formats = figure.canvas.get_supported_filetypes()
         if ending not in formats:
             raise ValueError(
-                f"path: a plot is written as {', '.join(sorted(formats))}, not {shortened(ending)}"
+                say(
+                    "path: a plot is written as {formats}, not {ending}",
+                    formats=", ".join(sorted(formats)),
+                    ending=shortened(ending),
+                )
             )
         played = [line for line in report.contracts if line.deals]
         chips = [*report.bots, *report.seats]
         heights = (max(2, len(played) + 1), max(2, len(chips)))
         figure.set_size_inches(9, 1.6 + 0.28 * sum(heights))
         grid = figure.add_gridspec(2, 2, height_ratios=heights)
-        level = f"{report.confidence:.0%} intervals"
-        figure.suptitle(
-            f"{title}: {report.deals} deals in {report.sessions} sessions; lines are {level}"
+        heading = say(
+            "{title}: {deals} deals in {sessions} sessions; lines are {confidence:.0%} intervals",
+            title=title,
+            deals=report.deals,
+            sessions=report.sessions,
+            confidence=report.confidence,
         )
+        figure.suptitle(spoken(heading))
         shares = [report.passed_out_share, *(line.share for line in played)]
         left = figure.add_subplot(grid[0, 0])
-        left.set_yticks(range(len(shares)), ["passed out", *(line.key for line in played)])
+        contracts = [spoken(names.get(line.key) or line.key) for line in played]
+        left.set_yticks(range(len(shares)), [spoken(say("passed out")), *contracts])
         left.barh(
             range(len(shares)), [100 * share.estimate for share in shares], color=_BLUE, alpha=0.4
         )
         _dots(left, dict(enumerate(shares)), _BLUE, "o", 100)
-        left.set(xlabel="share of deals (%)", ylabel="contract", xlim=(0, None))
+        left.set(
+            xlabel=spoken(say("share of deals (%)")),
+            ylabel=spoken(say("contract")),
+            xlim=(0, None),
+        )
         right = figure.add_subplot(grid[0, 1], sharey=left)
         rates = {place: line.success for place, line in enumerate(played, 1)}
         _dots(right, rates, _ORANGE, "D", 100)
-        right.set(xlabel="made (% of those played)", xlim=(-3, 103))
+        right.set(xlabel=spoken(say("made (% of those played)")), xlim=(-3, 103))
         right.tick_params(labelleft=False)
         below = figure.add_subplot(grid[1, :])
-        below.set_yticks(range(len(chips)), [line.name for line in chips])
+        below.set_yticks(range(len(chips)), [spoken(line.name) for line in chips])
         gains = dict(enumerate(line.chips for line in chips))
         count = len(report.bots)
         bots = {place: gain for place, gain in gains.items() if place < count}
         seats = {place: gain for place, gain in gains.items() if place >= count}
-        _dots(below, bots, _ORANGE, "D", label="bots")
-        _dots(below, seats, _BLUE, "o", label="seats")
+        _dots(below, bots, _ORANGE, "D", label=spoken(say("bots")))
+        _dots(below, seats, _BLUE, "o", label=spoken(say("seats")))
         below.axvline(0, color="0.4", linewidth=0.8)
         below.set_ylim(len(chips) - 0.5, -0.5)
         below.legend()
-        below.set(xlabel="mean chips a deal, antes included (chips)", ylabel="bot, seat")
+        below.set(
+            xlabel=spoken(say("mean chips a deal, antes included (chips)")),
+            ylabel=spoken(say("bot, seat")),
+        )
         for axes in figure.axes:
             axes.grid(axis="x", color="0.85", linewidth=0.6)
             axes.set_axisbelow(True)

@@ -14,6 +14,7 @@ from boston_rules.bots import Bots
 from boston_rules.bots.makers import label, makers
 from boston_rules.core.arguments import check_type
 from boston_rules.core.release import library_version
+from boston_rules.core.saying import say
 from boston_rules.rules.variant import as_variant
 from boston_rules.simulate.export import write_csv, write_parquet
 from boston_rules.simulate.plots import draw
@@ -55,7 +56,7 @@ class SimulationResults(Results):
             confidence=confidence,
         )
         if made is None:
-            raise ValueError("no session is finished: there is nothing to report")
+            raise ValueError(say("no session is finished: there is nothing to report"))
         return made
 
     def to_csv(self, path: str | os.PathLike[str]) -> None:
@@ -87,7 +88,11 @@ def plot_report(
         OSError: the file cannot be written.
     """
     check_type("results", results, SimulationResults, "what load_results() or simulate() returns")
-    draw(results.report(confidence), path, str(results.header["variant"]["slug"]))
+    slug = str(results.header["variant"]["slug"])
+    names = {}
+    if slug in br.list_variants():
+        names = {step.key: step.name for step in br.get_variant(slug).ladder}
+    draw(results.report(confidence), path, slug, names)
 
 
 def load_results(path: str | os.PathLike[str]) -> SimulationResults:

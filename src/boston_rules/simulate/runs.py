@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Final, TypedDict
 
 import boston_rules as br
 from boston_rules.core.arguments import shown, wrong_type
+from boston_rules.core.saying import say
 from boston_rules.simulate.store import (
     ResultsLayout,
     Store,
@@ -155,6 +156,10 @@ def variant_header(variant: br.Variant) -> dict[str, Any]:
 def whole(value: object, name: str, least: int | None = None) -> int:
     """Refuse what is no whole number."""
     if type(value) is not int or (least is not None and value < least):
-        what = "a whole number" if least is None else f"a whole number of {least} or more"
-        raise ValueError(f"{name}: {what}, not {shown(value)}")
+        what = say("a whole number")
+        if least is not None:
+            what = say("a whole number of {least} or more", least=least)
+        raise ValueError(
+            say("{name}: {wanted}, not {value}", name=name, wanted=what, value=shown(value))
+        )
     return value

@@ -10,6 +10,7 @@ from attrs import frozen
 import boston_rules as br
 from boston_rules.bots import play_deal
 from boston_rules.bots.makers import Maker
+from boston_rules.core.saying import say
 from boston_rules.simulate.rows import DealRow, row_of
 from boston_rules.simulate.store import ResultsLayout, Row
 from boston_rules.simulate.streams import stream
@@ -42,7 +43,7 @@ class SessionJob(Job):
 
     def name(self, unit: int) -> str:
         """What a session is called, also where its streams of chance are named."""
-        return f"session {unit}"
+        return say("session {number}", number=unit)
 
     def rows(self, unit: int, begin: Callable[[int], None]) -> list[DealRow]:
         """Every deal of a session; the seat that deals first is its number modulo the seats."""

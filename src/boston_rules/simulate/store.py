@@ -27,6 +27,7 @@ from attrs import frozen
 
 from boston_rules.core.arguments import shown
 from boston_rules.core.files import check_path
+from boston_rules.core.saying import say
 from boston_rules.simulate.errors import (
     Difference,
     ResultsCorrupt,
@@ -167,7 +168,10 @@ class Store:
                     continue  # finished since the file was opened
                 rows = [row[3:] for row in group]
                 if seal != _sum(rows):
-                    raise _damaged(self.path, f"{layout.unit} {unit} has been changed")
+                    raise _damaged(
+                        self.path,
+                        say("{unit} {number} has been changed", unit=layout.unit, number=unit),
+                    )
                 yield unit, rows
 
     def close(self) -> None:
@@ -185,7 +189,13 @@ class Store:
             for (unit,) in reader.execute("SELECT number FROM units").fetchall():
                 if type(unit) is not int or not 0 <= unit < self.units:
                     raise _damaged(
-                        self.path, f"{self._layout.unit} {unit} is not below {self.units}"
+                        self.path,
+                        say(
+                            "{unit} {number} is not below {most}",
+                            unit=self._layout.unit,
+                            number=unit,
+                            most=self.units,
+                        ),
                     )
                 self._there[unit] = 1
         self._finished = sum(self._there)
@@ -213,7 +223,7 @@ def read_store(path: str | os.PathLike[str], layout: ResultsLayout) -> Store:
     with _failures(name), contextlib.closing(_connected(name, "ro")) as reader:
         begun = _begun(reader, name, layout)
     if begun is None:
-        raise ResultsCorrupt(name, "it is empty")
+        raise ResultsCorrupt(name, say("it is empty"))
     store = Store(layout, *begun, path=name)
     store._read_units()
     return store
@@ -306,7 +316,7 @@ def _connected(name: str, mode: str) -> sqlite3.Connection:
     if not name:
         where = ":memory:"
     elif os.path.exists(name) and not os.path.isdir(name) and not os.path.isfile(name):
-        raise ResultsCorrupt(name, "it is not a regular file")
+        raise ResultsCorrupt(name, say("it is not a regular file"))
     elif "\0" in name:
         raise ValueError("embedded null byte")
     else:
@@ -325,7 +335,7 @@ def _tables(connection: sqlite3.Connection, name: str) -> list[str]:
     ((application,),) = connection.execute("PRAGMA application_id").fetchall()
     found = connection.execute("SELECT type, name FROM sqlite_master").fetchall()
     if application != _APPLICATION and (application or found):
-        raise ResultsCorrupt(name, "it is not a results file")
+        raise ResultsCorrupt(name, say("it is not a results file"))
     return [table for kind, table in found if kind == "table"]
 
 
@@ -339,10 +349,17 @@ def _begun(
     (seal,) = [value for name, value in told if name == _SEAL] or [None]
     members = [(name, value) for name, value in told if name != _SEAL]
     if seal != str(_sum(members)):
-        raise _damaged(name, "its header has been changed")
+        raise _damaged(name, say("its header has been changed"))
     header = {name: json.loads(value) for name, value in members}
     if header.get("schema") != layout.schema:
-        raise ResultsCorrupt(name, f"it has {header.get('schema')}, expected {layout.schema}")
+        raise ResultsCorrupt(
+            name,
+            say(
+                "it has {found}, expected {schema}",
+                found=header.get("schema"),
+                schema=layout.schema,
+            ),
+        )
     extent: int = header.pop(layout.extent)
     return header, extent
 
@@ -396,7 +413,7 @@ def _sum(rows: Iterable[Row]) -> int:
 
 
 def _damaged(path: str, reason: str) -> ResultsCorrupt:
-    return ResultsCorrupt(path, f"it is damaged: {reason}", damaged=True)
+    return ResultsCorrupt(path, say("it is damaged: {reason}", reason=reason), damaged=True)
 
 
 @contextlib.contextmanager
@@ -412,9 +429,9 @@ def _told(name: str, error: Exception) -> ResultsError | OSError:
     """The exception for what SQLite says of a file."""
     code = getattr(error, "sqlite_errorname", "")
     if code.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-        return ResultsLocked(name, "another simulation is writing to it")
+        return ResultsLocked(name, say("another simulation is writing to it"))
     if code == "SQLITE_NOTADB":
-        return ResultsCorrupt(name, "it is not a results file")
+        return ResultsCorrupt(name, say("it is not a results file"))
     if code == "SQLITE_FULL":
         return OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), name)
     if code.startswith(("SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_PERM")):
@@ -429,4 +446,7 @@ def _told(name: str, error: Exception) -> ResultsError | OSError:
 def check_extent(extent: object, name: str) -> None:
     """Refuse a number of sessions or deals that is none."""
     if type(extent) is not int or not 0 < extent <= _MOST_UNITS:
-        raise ValueError(f"{name}: a whole number from 1 to {_MOST_UNITS}, not {shown(extent)}")
+        wanted = say("a whole number from 1 to {most}", most=_MOST_UNITS)
+        raise ValueError(
+            say("{name}: {wanted}, not {value}", name=name, wanted=wanted, value=shown(extent))
+        )

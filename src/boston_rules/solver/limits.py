@@ -8,6 +8,7 @@ from typing import Any, Final
 from attrs import Attribute, field, frozen
 
 from boston_rules.core.arguments import shown, wrong_type
+from boston_rules.core.saying import say
 
 __all__ = ["Limits"]
 
@@ -21,7 +22,14 @@ def _limit(limits: object, attribute: Attribute[Any], value: Any) -> None:
         what = "a number" if kind is float else "an int"
         raise wrong_type(attribute.name, f"{what} above 0", value)
     if not 0 < value < _MOST:
-        raise ValueError(f"{attribute.name} is a positive number below 2**62, not {shown(value)}")
+        raise ValueError(
+            say(
+                "{name} is a positive number below {most}, not {value}",
+                name=attribute.name,
+                most="2**62",
+                value=shown(value),
+            )
+        )
 
 
 def _limit_or_none(limits: object, attribute: Attribute[Any], value: Any) -> None:

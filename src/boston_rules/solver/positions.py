@@ -13,6 +13,7 @@ from boston_rules.core.contract import Contract
 from boston_rules.core.errors import DealError, SettlementError
 from boston_rules.core.events import Event
 from boston_rules.core.hidden import FULL
+from boston_rules.core.saying import Player, say
 from boston_rules.deal.contracts import play_problems
 from boston_rules.deal.dealing import Hand
 from boston_rules.deal.engine import start
@@ -92,18 +93,25 @@ def lead_of(deal: Deal, contract: Contract, discards: Sequence[Card] = ()) -> Pl
     if variant.ladder[contract.key].discard:
         if len(discards) != variant.seats:
             raise DealError(
-                f"{contract.key} is played after every player has laid a card aside: "
-                f"{variant.seats} discards are needed, not {len(discards)}"
+                say(
+                    "{contract} is played after every player has laid a card aside: "
+                    "{seats} discards are needed, not {number}",
+                    contract=contract.key,
+                    seats=variant.seats,
+                    number=len(discards),
+                )
             )
         for seat, card in enumerate(discards):
             if not deal.hands[seat] >> card.index & 1:
-                raise DealError(f"seat {seat} has no {card} to lay aside")
+                raise DealError(
+                    say("{player} has no {card} to lay aside", player=Player(seat), card=str(card))
+                )
         laid = tuple(
             Event(seat, Discard(discards[seat]))
             for seat in clockwise(deal.table.eldest, variant.seats)
         )
     elif discards:
-        raise DealError(f"no card is laid aside in {contract.key}")
+        raise DealError(say("no card is laid aside in {contract}", contract=contract.key))
     return play_contract(deal, laid, contract)
 
 
@@ -137,13 +145,18 @@ def check_solvable(state: State) -> Contract:
         NotSolvable: it is a view, nobody has bid, or errors at the table decide too.
     """
     if state.viewer is not FULL:
-        raise NotSolvable("the cards of a view lie face down: br.sample() fills its holes")
+        raise NotSolvable(
+            say(
+                "the cards of a view lie face down: {function} fills its holes",
+                function="br.sample()",
+            )
+        )
     if state.contract is None:
-        raise NotSolvable("nobody has bid in this deal: there is no contract to solve")
+        raise NotSolvable(say("nobody has bid in this deal: there is no contract to solve"))
     if state.revokes:
-        raise NotSolvable("a revoke has been established: its penalty decides with the cards")
+        raise NotSolvable(say("a revoke has been established: its penalty decides with the cards"))
     if state.called_suits:
-        raise NotSolvable("a suit has been called, and must be led")
+        raise NotSolvable(say("a suit has been called, and must be led"))
     return state.contract
 
 
@@ -156,12 +169,14 @@ def positions_of(state: State) -> tuple[Playing, ...]:
     """
     check_state(state)
     if state.play is None:
-        raise NotSolvable(f"no card was played: the state is of the phase {state.phase}")
+        raise NotSolvable(
+            say("no card was played: the state is of the phase {phase}", phase=state.phase)
+        )
     contract = check_solvable(state)
     if any(isinstance(event.action, Demand) for event in state.events):
-        raise NotSolvable("an exposed card was demanded, and had to be played")
+        raise NotSolvable(say("an exposed card was demanded, and had to be played"))
     if any(isinstance(event.action, CallSuit) for event in state.events):
-        raise NotSolvable("a suit was called, and had to be led")
+        raise NotSolvable(say("a suit was called, and had to be led"))
     at = play_contract(state.play.deal, state.play.said, contract)
     declared = slam_ply(state)
     cards = [card.index for trick in state.tricks for card in trick.cards]

@@ -10,6 +10,7 @@ from boston_rules.core.actions import Play
 from boston_rules.core.arguments import wrong_type
 from boston_rules.core.cardplay.ranked import Ranked
 from boston_rules.core.cards import mask_of
+from boston_rules.core.saying import say
 from boston_rules.deal.state import State, check_state
 from boston_rules.deal.tricks import Playing
 from boston_rules.rules.trumps import ranked
@@ -69,7 +70,10 @@ class Question:
         if not isinstance(state, Playing):
             check_state(state)
             raise NotSolvable(
-                f"a card must be to be played: this state is of the phase {state.phase}"
+                say(
+                    "a card must be to be played: this state is of the phase {phase}",
+                    phase=state.phase,
+                )
             )
         if not isinstance(limits, Limits | None):
             raise wrong_type("limits", "a Limits, or None", limits)
@@ -78,7 +82,7 @@ class Question:
         assert goal is not None, "a contract has a goal"
         lawful = mask_of(each.index for each in state.lawful() if isinstance(each, Play))
         if lawful != state.may:
-            raise NotSolvable("an exposed card is demanded, and must be played")
+            raise NotSolvable(say("an exposed card is demanded, and must be played"))
         taken = sum(state.taken[seat] for seat in terms.counting)
         left = terms.total - len(state.done)
         slam = state.slam is not None

@@ -20,14 +20,26 @@ from typing import Final
 from attrs import frozen
 
 from boston_rules.core.cards import Card, Suit
-from boston_rules.core.errors import BostonError, IllegalAction
-from boston_rules.core.saying import Joined, Player, Said, say
+from boston_rules.core.errors import IllegalAction
+from boston_rules.core.parse_errors import message_of
+from boston_rules.core.saying import Joined, Player, Said, say, say_as
 
-__all__ = ["ENGLISH", "Speaker", "languages", "own_language", "speaker", "speaking", "spoken"]
+__all__ = [
+    "CATALOGUES",
+    "DOMAIN",
+    "ENGLISH",
+    "Speaker",
+    "languages",
+    "own_language",
+    "speaker",
+    "speaking",
+    "spoken",
+]
 
 ENGLISH: Final = "en"
-_FOLDER: Final = Path(__file__).parent / "locale"
-_DOMAIN: Final = "boston_rules"
+CATALOGUES: Final = Path(__file__).parent / "locale"
+DOMAIN: Final = "boston_rules"
+_MARKS: Final = say_as("marks of thousands and decimals", ",.")
 
 
 @cache
@@ -37,7 +49,7 @@ def languages() -> tuple[str, ...]:
     >>> languages()
     ('en', 'de', 'fr')
     """
-    found = sorted(path.parent.parent.name for path in _FOLDER.glob("*/LC_MESSAGES/*.po"))
+    found = sorted(path.parent.parent.name for path in CATALOGUES.glob("*/LC_MESSAGES/*.mo"))
     return (ENGLISH, *found)
 
 
@@ -63,7 +75,7 @@ def _catalogue(lang: str) -> gettext.NullTranslations:
     if lang not in languages():
         known = ", ".join(languages())
         raise ValueError(f"lang must be one of {known}, not {lang!r}")
-    return gettext.translation(_DOMAIN, _FOLDER, [lang])
+    return gettext.translation(DOMAIN, CATALOGUES, [lang])
 
 
 @frozen
@@ -97,8 +109,8 @@ class Speaker(Formatter):
             return what.symbol
         if isinstance(what, IllegalAction):
             return self(what.reason)
-        if isinstance(what, BostonError):
-            return self(what.message)
+        if isinstance(what, Exception):
+            return self(message_of(what))
         return str(what)
 
     def _found(self, what: Said) -> str:
@@ -117,8 +129,7 @@ class Speaker(Formatter):
         if isinstance(value, int | float) and not isinstance(value, Player):
             text = format(value, format_spec)
             if isinstance(value, float) or "," in format_spec:
-                marks = _catalogue(self.lang).pgettext("marks of thousands and decimals", ",.")
-                return text.translate(str.maketrans(",.", marks))
+                return text.translate(str.maketrans(",.", self(_MARKS)))
             return text
         return format(self(value), format_spec)
 

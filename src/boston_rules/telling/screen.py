@@ -11,12 +11,23 @@ from typing import Any, Final
 
 import boston_rules as br
 from boston_rules.core.arguments import check_int, check_type
+from boston_rules.core.saying import Player, Said, joined, say, say_as
 from boston_rules.knowing.views import check_view
 from boston_rules.telling import draw
+from boston_rules.telling.language import speaker, speaking, spoken
 from boston_rules.telling.tables.deals import on_table
 from boston_rules.telling.tables.labels import players_of
 from boston_rules.telling.typed import Choices, own_actions
-from boston_rules.telling.wording.rulewords import capital, stop
+from boston_rules.telling.wording.phrases import (
+    account_words,
+    bid_name,
+    class_word,
+    contract_words,
+    phase_words,
+    sentence,
+    words,
+)
+from boston_rules.telling.wording.rulewords import stop
 
 __all__ = ["refusal", "screen", "told"]
 
@@ -32,6 +43,7 @@ def screen(
     *,
     theme: draw.Theme = "auto",
     narrow: bool = False,
+    lang: str | None = None,
 ) -> dict[str, Any]:
     """Everything that a screen shows of a view, and nothing that the view does not have.
 
@@ -40,6 +52,7 @@ def screen(
         names: the players by seat, or nothing.
         theme: ``auto`` follows the reader's preference for ``light`` or ``dark``.
         narrow: the picture in one column, for a phone.
+        lang: the code of a language; without it that of the moment.
 
     Returns:
         ``picture`` (SVG) and ``words`` for it; ``turn``, who is to act; ``facts``, pairs of a name
@@ -49,7 +62,7 @@ def screen(
         once the deal is settled; ``slug``, ``title`` and ``phase``.
 
     Raises:
-        ValueError: not as many names as seats; no such theme.
+        ValueError: not as many names as seats; no such theme or language.
         TypeError: it is no view; a full state has all hands.
 
     >>> import boston_rules as br
@@ -64,15 +77,23 @@ def screen(
     ('ace of spades', False)
     """
     check_view(view)
+    with speaking(lang, players_of(names, view.variant.seats)):
+        shown: dict[str, Any] = _spoken(_screen(view, names, theme, narrow=narrow))
+        return shown
+
+
+def _screen(
+    view: br.State, names: Sequence[str], theme: draw.Theme, *, narrow: bool
+) -> dict[str, Any]:
     picture = draw.deal(view, narrow=narrow, names=names, theme=theme)
     made: dict[str, Any] = {
         "slug": view.variant.slug,
         "title": picture.title,
         "picture": picture.svg,
         "words": picture.description,
-        "phase": view.phase,
-        "turn": _turn(view, names),
-        "facts": list(_facts(view, names)),
+        "phase": phase_words(view),
+        "turn": _turn(view),
+        "facts": list(_facts(view)),
         "hand": list(_hand(view)) if view.settlement is None else [],
         "choices": list(_choices(view)),
     }
@@ -84,15 +105,28 @@ def screen(
     return made
 
 
-def told(view: br.State, names: Sequence[str] = (), *, since: int = 0) -> list[str]:
-    """What has happened in the deal, a sentence for each action of which the view tells.
+def _spoken(what: Any) -> Any:
+    """Data with every sentence in it said."""
+    if isinstance(what, dict):
+        return {key: _spoken(value) for key, value in what.items()}
+    if isinstance(what, list | tuple):
+        return type(what)(map(_spoken, what))
+    return spoken(what) if isinstance(what, str) else what
+
+
+def told(
+    view: br.State, names: Sequence[str] = (), *, since: int = 0, lang: str | None = None
+) -> list[str]:
+    """What has happened in the deal, a sentence or two for each action of which the view tells.
 
     Args:
         view: what the seat, or an onlooker, knows.
         names: the players by seat, or nothing.
         since: how many events are left out, from the first on.
+        lang: the code of a language; without it that of the moment.
 
     Raises:
+        ValueError: not as many names as seats; no such language.
         TypeError: it is no view; a full state has all hands.
 
     >>> import random
@@ -101,33 +135,47 @@ def told(view: br.State, names: Sequence[str] = (), *, since: int = 0) -> list[s
     >>> state = br.start("french", dealer=3)
     >>> state = br.apply(state, br.draw_chance(state, random.Random(1)))
     >>> told(br.observe(br.apply(state, br.Pass()), 1), ["Ann", "Ben", "Cid", "Dot"])
-    ['Shuffle the pack.', 'Ann: pass.']
+    ['The pack is shuffled.', 'Ann passes.']
     """
     check_view(view)
-    names = players_of(names, view.variant.seats)
     check_int("since", since, "a number of events")
-    found: list[str] = []
+    speak = speaker(lang, players_of(names, view.variant.seats))
+    return [speak(said) for place, said in enumerate(_log(view), 1) if place >= since]
+
+
+def _log(view: br.State) -> Iterator[Said]:
+    """What each event says, but the first, which opens the deal."""
     played: set[br.Card] = set()
     tricks = iter(enumerate(view.tricks, 1))
     number, trick = next(tricks, (0, None))
-    for place, event in enumerate(view.events[1:], 1):  # the first opens the deal
-        words = br.describe(event, view.variant)
-        said = f"{_who(view, event.seat, names)}: {words}." if event.seat >= 0 else stop(words)
+    for event in view.events[1:]:
+        said = [stop(sentence(view.variant, event, viewer=view.viewer, worded=True))]
         if event.shows.laid is not None:
-            said += f" The card laid is the {event.shows.laid.words}."
+            said.append(say("The card laid is {card}.", card=event.shows.laid.the))
         if isinstance(event.action, br.Play | br.Correct):
             played.add(event.action.card)
         if trick is not None and played.issuperset(trick.cards):
-            takes = "take" if trick.winner == view.viewer else "takes"
-            said += f" {capital(_who(view, trick.winner, names))} {takes} trick {number}."
+            if trick.winner == view.viewer:
+                said.append(say("You take trick {number}.", number=number))
+            else:
+                who = Player(trick.winner)
+                said.append(say("{who:capital} takes trick {number}.", who=who, number=number))
             number, trick = next(tricks, (0, None))
-        if place >= since:
-            found.append(said)
-    return found
+        yield joined(" ", said)
 
 
-def refusal(error: br.BostonError) -> dict[str, str]:
+def refusal(
+    error: br.BostonError, names: Sequence[str] = (), *, lang: str | None = None
+) -> dict[str, str]:
     """An error as data: why (``refused``), and of an illegal action the code and the rule.
+
+    Args:
+        error: any error of the library.
+        names: the players by seat, or nothing.
+        lang: the code of a language; without it that of the moment.
+
+    Raises:
+        ValueError: no such language.
 
     >>> import boston_rules as br
     >>> from boston_rules.telling.screen import refusal
@@ -138,32 +186,31 @@ def refusal(error: br.BostonError) -> dict[str, str]:
     'phase/wrong'
     """
     check_type("error", error, br.BostonError, "an error of the library")
-    if not isinstance(error, br.IllegalAction):
-        return {"refused": str(error)}
-    made = {"refused": error.reason, "code": error.code, "whole": str(error)}
-    if error.rule is not None:
-        made["rule"] = str(error.rule)
+    made = {"refused": words(error, lang=lang, names=names)}
+    if isinstance(error, br.IllegalAction):
+        made |= {"code": error.code, "whole": str(error)}
+        if error.rule is not None:
+            made["rule"] = str(error.rule)
     return made
 
 
-def _who(view: br.State, seat: int, names: Sequence[str]) -> str:
-    if seat == view.viewer:
-        return "You"
-    return names[seat] if names else f"seat {seat}"
+def _who(view: br.State, seat: int) -> Said:
+    return say("You") if seat == view.viewer else account_words(seat)
 
 
 def _symbol(card: br.Card) -> str:
     return card.symbol.replace("T", "10")
 
 
-def _turn(view: br.State, names: Sequence[str]) -> str:
+def _turn(view: br.State) -> Said:
+    phase = phase_words(view)
     if view.actor is None:
-        return "The deal is over; here is its bill."
+        return say("The deal is over; here is its bill.")
     if view.actor == view.viewer:
-        return f"Your turn: {view.phase}."
+        return say("Your turn: {phase}.", phase=phase)
     if view.actor == br.CHANCE:
-        return f"Chance is to act: {view.phase}."
-    return f"{capital(_who(view, view.actor, names))} is to act: {view.phase}."
+        return say("Chance is to act: {phase}.", phase=phase)
+    return say("{who:capital} is to act: {phase}.", who=Player(view.actor), phase=phase)
 
 
 def _hand(view: br.State) -> Iterator[dict[str, Any]]:
@@ -201,74 +248,70 @@ def _choices(view: br.State) -> Iterator[dict[str, Any]]:
 
 def _group(action: br.Action, variant: br.Variant) -> str:
     if isinstance(action, br.Bid):
-        step = variant.ladder[action.key]
-        return step.name or step.key
+        return bid_name(variant.ladder[action.key])
     if isinstance(action, br.Call):
-        return f"Call {action.card.suit.symbol}"
+        return say("Call {suit}", suit=action.card.suit.symbol)
     if isinstance(action, br.Cut):
-        return "Cut the pack"
+        return say("Cut the pack")
     if isinstance(action, br.TurnCut):
-        return "Cut the still pack"
-    return "Trumps" if isinstance(action, br.NameTrump) else ""
+        return say("Cut the still pack")
+    return say("Trumps") if isinstance(action, br.NameTrump) else ""
 
 
 def _short(action: br.Action, variant: br.Variant) -> str:
     """What a button of a group says, where the group's name says the rest."""
     match action:
         case br.Bid(suit=br.Suit() as suit, alone=alone):
-            return suit.symbol + " alone" * alone
+            return say("{suit} alone", suit=suit.symbol) if alone else suit.symbol
         case br.NameTrump(suit=suit):
             return suit.symbol
         case br.Bid(suit_class="grand", alone=alone):
-            return "grand" + " alone" * alone
+            return say("grand alone") if alone else class_word("grand")
         case br.Bid(card=br.Card() as card) | br.Call(card=card):
             return _symbol(card)
         case br.Bid():
             step = variant.ladder[action.key]
             unnamed = step.suit.unnamed_class if step.has_trumps else None
-            return action.suit_class or unnamed or ""
+            named = action.suit_class or unnamed
+            return class_word(named) if named else ""
     return ""
 
 
-def _facts(view: br.State, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _facts(view: br.State) -> Iterator[tuple[Said, str]]:
     """What one glances at, where the picture is too small for it."""
     variant, table, viewer = view.variant, view.table, view.viewer
-
-    def who(seat: int) -> str:
-        return _who(view, seat, names)
-
-    yield "Deal", str(table.deal_number)
-    yield "Dealer", who(table.dealer)
+    yield say("Deal"), str(table.deal_number)
+    yield say("Dealer"), _who(view, table.dealer)
     if view.turned is not None:
-        yield "Turned", _symbol(view.turned)
+        yield say_as("card", "Turned"), _symbol(view.turned)
     if table.belle is not None:
-        yield "Belle", table.belle.symbol
+        yield say("Belle"), table.belle.symbol
     if view.standing_bid is not None:
         seat, bid = view.standing_bid
-        yield "Highest bid", f"{br.describe(bid, variant)}, {who(seat)}"
+        yield say("Highest bid"), joined(", ", (br.describe(bid, variant), _who(view, seat)))
     if view.contract is not None:
-        yield "Contract", _contract(view, view.contract, names)
+        yield say("Contract"), _contract(view, view.contract)
     if view.trick:
-        played = (f"{who(seat)} {_symbol(card)}" for seat, card in on_table(view).items())
-        yield "In the trick", ", ".join(played)
+        played = (
+            joined(" ", (_who(view, seat), _symbol(card))) for seat, card in on_table(view).items()
+        )
+        yield say("In the trick"), joined(", ", played)
     if any(view.taken):
-        yield "Tricks", ", ".join(f"{who(seat)} {won}" for seat, won in enumerate(view.taken))
+        taken = (joined(" ", (_who(view, seat), str(won))) for seat, won in enumerate(view.taken))
+        yield say("Tricks"), joined(", ", taken)
     for seat, cards in view.exposed:
         if seat != viewer and cards:
-            yield f"{capital(who(seat))} shows", str(cards)
+            yield say("{who:capital} shows", who=Player(seat)), str(cards)
     if variant.pool is not None:
-        yield "Pool", str(table.pool)
+        yield say("Pool"), str(table.pool)
     if isinstance(viewer, int):
-        yield "Your chips", str(table.purses[viewer])
+        yield say("Your chips"), str(table.purses[viewer])
 
 
-def _contract(view: br.State, contract: br.Contract, names: Sequence[str]) -> str:
-    bid = br.Bid(contract.key, suit=contract.trump)
-    text = f"{br.describe(bid, view.variant)}, {_who(view, contract.declarer, names)}"
-    if isinstance(contract.partner, int):
-        text += f" with {_who(view, contract.partner, names)}"
-    elif contract.partner is br.UNKNOWN and contract.called is not None:
-        text += f" with the holder of {_symbol(contract.called)}"
-    if view.decided is not None:
-        text += ", made already" if view.decided else ", lost already"
-    return text
+def _contract(view: br.State, contract: br.Contract) -> Said:
+    said = contract_words(view.variant, contract, view.viewer)
+    if view.decided is None:
+        return said
+    if view.decided:
+        return say("{contract}, made already", contract=said)
+    return say("{contract}, lost already", contract=said)

@@ -1,88 +1,197 @@
 """Reads what people type: a token, a number of a list, a card as they see or say it, a bid by name.
 
-It is what the terminal and the page in the browser read with.
+Whatever the library displays can be typed back, in every language that it speaks. The terminal, the
+page in the browser and the host on the web read with it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import Final
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import SequenceMatcher
+from functools import cache, cached_property, lru_cache
+from typing import Final, TypeAlias
 
 import boston_rules as br
-from boston_rules import Rank, Suit
-from boston_rules.core.actions import ACTION_TYPES, checked
-from boston_rules.core.arguments import check_type, tuple_of, wrong_type
+from boston_rules import PACK, Suit
+from boston_rules.core.actions import ACTION_TYPES, WORDS, checked
+from boston_rules.core.arguments import check_type, shortened, tuple_of, wrong_type
 from boston_rules.core.cards import IN_HAND
+from boston_rules.core.saying import Said, listed, say, say_as, term
 from boston_rules.deal.state import check_state
 from boston_rules.rules.notation import parse_token
-from boston_rules.telling.wording.phrases import listed
+from boston_rules.rules.variant import Variant
+from boston_rules.telling.language import Speaker, languages
+from boston_rules.telling.wording.phrases import call, describe
 
-__all__ = ["Choices", "card_of", "head_of", "own_actions", "suits_as_bid", "with_tokens"]
+__all__ = ["Choices", "card_of", "head_of", "own_actions", "suits_as_bid", "words_of_text"]
 
-_RANKS: Final = {
-    **{rank.letter: rank.letter for rank in Rank},
-    **{rank.name: rank.letter for rank in Rank},
-    **{str(rank.value + 2): rank.letter for rank in Rank if rank.value < Rank.JACK},
-    "KNAVE": Rank.JACK.letter,
-    "DEUCE": Rank.TWO.letter,
-}
-_SUITS: Final = {
-    **{suit.letter: suit.letter for suit in Suit},
-    **{suit.symbol: suit.letter for suit in Suit},
-    **{suit.name: suit.letter for suit in Suit},
-    **{suit.name.removesuffix("S"): suit.letter for suit in Suit},
-    **dict(zip("♧♢♡♤", (suit.letter for suit in Suit), strict=True)),
-}
-
-
-def _any(names: dict[str, str]) -> str:
-    """Any of the names, the longest first."""
-    return "|".join(sorted(map(re.escape, names), key=len, reverse=True))
-
-
-_EMOJI: Final = "\ufe0f"
-"""What a telephone puts after a pip."""
-_PIP: Final = "[♣♦♥♠♧♢♡♤]"
-_CARD: Final = re.compile(
-    rf"(?<!\w)(?:(?P<pip>{_PIP})\s*(?P<after>{_any(_RANKS)})"
-    rf"|(?P<rank>{_any(_RANKS)})\s*(?:\bof\s+)?(?P<suit>{_any(_SUITS)}))(?!\w)",
-    re.IGNORECASE,
-)
-
-
-def with_tokens(text: str) -> str:
-    """The text with every card in it as its token.
-
-    >>> from boston_rules.telling.typed import with_tokens
-    >>> [with_tokens(text) for text in ("♠A", "a ♠", "10h", "Queen of Hearts", "play ♦️2")]
-    ['AS', 'AS', 'TH', 'QH', 'play 2D']
-    """
-    check_type("text", text, str, "a str")
-    return _CARD.sub(_token, text.replace(_EMOJI, ""))
-
-
-def _token(found: re.Match[str]) -> str:
-    rank, suit = found["after"] or found["rank"], found["pip"] or found["suit"]
-    return _RANKS[rank.upper()] + _SUITS[suit.upper()]
-
+_Words: TypeAlias = tuple[str, ...]
 
 _LEGAL: Final = "Action objects"
 _ALL_SUITS: Final = "the four suits"
 _NUMBER: Final = re.compile(r"[0-9]{1,6}")
-_BID: Final = re.compile(r"(?:bid\s+)?([0-9]{1,2})\s*([cdhs♣♦♥♠])", re.IGNORECASE)
-_FEW: Final = 4
-"""So many actions are named where what was typed may be any of them."""
-_IN: Final = re.compile(r"\s+in\s+(\S+)$", re.IGNORECASE)
+_LONGEST: Final = 400
+"""Characters that are read at most: a shuffle has 163."""
+_FEW: Final = 3
+"""So many actions are named where what was typed may be any of them, or is near them."""
+_NEAR: Final = 0.5
+"""So much of two texts must be the same for one to be named as near the other."""
 _SHORT: Final = ("bid", "play", "discard", "call", "trump", "cut", "turn-cut")
 """Words that may be left out where they alone can be meant."""
-_VERBS: Final = frozenset(
-    {
-        *_SHORT,
-        *("pass", "accept", "decline", "ask", "solo", "chicane", "concede", "contest", "slam"),
-        *("misdeal", "revoke", "correct", "demand", "suit", "shuffle", "turn"),
-    }
-)
+_BY_TOKEN: Final = {str(card): card for card in PACK}
+_OF_CARDS: Final = (br.Play, br.Discard, br.Call, br.Correct, br.Demand)
+
+# From text to words.
+
+_PIPS: Final = dict(zip("♧♢♡♤cdhs", "♣♦♥♠" * 2, strict=True))
+_WORD: Final = re.compile(r"[♣♦♥♠♧♢♡♤]|[^\W_]+")
+_SHORT_FORM: Final = re.compile(r"(10|1[0-3]|[2-9tjqka])([cdhs])")
+_ALSO: Final = {"knave": "jack", "deuce": "two", "10": "t", "spade": "♠", "club": "♣"} | {
+    "heart": "♥",
+    "diamond": "♦",
+}
+_LEFT_OUT: Final = say_as("words that may be left out of what is typed", "the of in")
+_TO_BID: Final = say_as("the word that is typed before a bid", "bid")
+
+
+@cache
+def _speakers() -> tuple[Speaker, ...]:
+    return tuple(map(Speaker, languages()))
+
+
+def _plain(text: str) -> Iterator[str]:
+    """Words without capitals and accents; a card in two letters is two words."""
+    flat = unicodedata.normalize("NFKD", text.replace("œ", "oe").replace("Œ", "oe")).casefold()
+    for word in _WORD.findall("".join(each for each in flat if not unicodedata.combining(each))):
+        short = _SHORT_FORM.fullmatch(word)
+        yield from (word,) if short is None else short.groups()
+
+
+@cache
+def _suits() -> dict[str, str]:
+    """The pip of a suit by what it is called."""
+    named = {next(_plain(speak(suit.word))): suit.symbol for suit in Suit for speak in _speakers()}
+    return {**_PIPS, **named}
+
+
+@cache
+def _needless() -> frozenset[str]:
+    return frozenset(word for speak in _speakers() for word in _plain(speak(_LEFT_OUT)))
+
+
+@lru_cache(maxsize=8192)
+def words_of_text(text: str) -> _Words:
+    """The words of a text that matter, suits as pips, in whatever language it is.
+
+    >>> from boston_rules.telling.typed import words_of_text
+    >>> words_of_text("Six in hearts") == words_of_text("six ♥")
+    True
+    """
+    suits = _suits()
+    words = [suits.get(word, word) for word in (_ALSO.get(each, each) for each in _plain(text))]
+    kept = [word for word in words if word not in _needless()]
+    return tuple(kept or words)
+
+
+@cache
+def _cards() -> dict[_Words, str]:
+    """The token of a card by the words for it, suit first or last."""
+    found: dict[_Words, str] = {}
+    for card in PACK:
+        token, pip = str(card), card.suit.symbol
+        ranks = {words_of_text(token)[:1]}
+        for speak in _speakers():
+            words = list(words_of_text(speak(card.words)))
+            words.reverse()
+            words.remove(pip)  # the last of them: an ace may be two letters that read as one
+            words.reverse()
+            ranks.add(tuple(words))
+        for rank in ranks:
+            found[*rank, pip] = found[pip, *rank] = token
+    return found
+
+
+def _with_cards(words: _Words) -> _Words:
+    """The words with each card as one word."""
+    known, made, place = _cards(), [], 0
+    while place < len(words):
+        for size in (4, 3, 2):
+            token = known.get(words[place : place + size])
+            if token is not None:
+                break
+        else:
+            token, size = words[place], 1
+        made.append(token)
+        place += size
+    return tuple(made)
+
+
+# From actions to the words for them.
+
+
+def _spelled(variant: Variant, action: br.Action) -> Iterator[_Words]:
+    """Everything that an action is called, in words."""
+    token = str(action)
+    yield words_of_text(token)
+    head, _, rest = token.partition(" ")
+    if head in _SHORT:
+        yield words_of_text(rest)
+    said = (describe(action, variant), call(variant, action))
+    labels = {words_of_text(speak(each)) for each in said for speak in _speakers()}
+    if not isinstance(action, br.Bid):
+        yield from labels
+    elif action.key in variant.ladder:
+        heads = {words_of_text(speak(_TO_BID)) for speak in _speakers()}
+        for bid in _bids(variant, action, labels):
+            yield bid
+            yield from ((*head, *bid) for head in heads)
+
+
+def _bids(variant: Variant, action: br.Bid, labels: set[_Words]) -> Iterator[_Words]:
+    """The words for a bid, by each name that it has."""
+    yield from labels
+    step = variant.ladder[action.key]
+    names = {words_of_text(speak(term(step.name or step.key))) for speak in _speakers()}
+    others = {*names, words_of_text(step.key), words_of_text(step.french or step.key)}
+    for name in names:
+        for label in labels:
+            if label[: len(name)] == name:
+                yield from ((*other, *label[len(name) :]) for other in others)
+
+
+@lru_cache(maxsize=32)
+def _sayable(variant: Variant) -> dict[_Words, br.Action]:
+    """Actions by what they are called, legal or not, so that the rules can refuse them."""
+    bids = (
+        br.Bid(step.key, suit=suit, alone=alone)
+        for step in variant.ladder
+        for suit in (None, *Suit)
+        for alone in (False, True)
+    )
+    cards = (kind(card) for kind in _OF_CARDS for card in PACK)
+    found: dict[_Words, br.Action] = {}
+    for action in (*bids, *cards, *WORDS):
+        for words in _spelled(variant, action):
+            found.setdefault(_with_cards(words), action)
+    return found
+
+
+def _begins(typed: _Words, words: _Words) -> bool:
+    """Whether what was typed are beginnings of some of the words, in their order, the first too."""
+    left = iter(words)
+    found = (any(_begun(each, word) for word in left) for each in typed[1:])
+    return _begun(typed[0], next(left, "")) and all(found)
+
+
+def _begun(typed: str, word: str) -> bool:
+    """Whether it is the beginning of a word, or of what a suit is called."""
+    if word.startswith(typed):
+        return True
+    return len(typed) > 1 and any(
+        pip == word and name.startswith(typed) for name, pip in _suits().items()
+    )
 
 
 def suits_as_bid(state: br.State) -> tuple[Suit, ...]:
@@ -123,6 +232,7 @@ class Choices:
         view: what the player sees.
         suits: the suits in the order of the hand; without it that of :meth:`Cards.sorted`.
         legal: the actions; without it all that the player may do now.
+        numbered: whether a number is a place in the list.
 
     >>> import boston_rules as br
     >>> from boston_rules.telling.typed import Choices
@@ -138,6 +248,8 @@ class Choices:
         view: br.State,
         suits: Iterable[Suit] = IN_HAND,
         legal: Sequence[br.Action] | None = None,
+        *,
+        numbered: bool = True,
     ) -> None:
         order = tuple_of("suits", suits, _ALL_SUITS)
         if set(map(type, order)) != {Suit} or len(set(order)) != len(Suit):
@@ -155,6 +267,7 @@ class Choices:
             return 1, 0 if suit is None else place[suit], 0
 
         self._variant = view.variant
+        self._numbered = numbered
         self._actions = tuple(sorted(actions, key=in_order))
 
     @property
@@ -165,75 +278,94 @@ class Choices:
     def read(self, text: str) -> br.Action:
         """The action meant by a number, a token, a card, a suit, or the name of a bid.
 
-        A card may be written as it is seen (``♠A``) or said (``ace of spades``), and anything legal
-        by as much of its beginning as tells it from the rest.
+        Anything displayed is read, in every language that the library speaks, with or without
+        capitals and accents, and anything legal by as much of its words as tells it from the rest.
 
         Raises:
-            NotationError: nothing of the kind is named, or more than one thing.
+            NotationError: nothing of the kind is named, or more than one thing; the nearest are.
         """
         check_type("text", text, str, "a str")
-        if not text.strip():
-            raise br.NotationError("nothing is typed")
-        try:
-            return self._named(text)
-        except br.NotationError as error:
-            for other in (with_tokens(text), _BID.sub(r"bid \1 \2", text)):
-                if other != text:
-                    try:
-                        return self._named(other)
-                    except br.NotationError:
-                        continue
-            begun = self._begun_by(text)
-            if not begun:
-                raise
-            if len(begun) > 1:
-                meant = listed(_few([br.describe(action, self._variant) for action in begun]), "or")
-                raise br.NotationError(f"{text[:40]!r} may be {meant}") from error
-            return begun[0]
-
-    def _begun_by(self, text: str) -> list[br.Action]:
-        """The legal actions, but those told by a card, that begin with the text."""
-        start = " ".join(text.casefold().split())
-        return [
-            action
-            for action in self._actions
-            if start and card_of(action) is None
-            if any(name.casefold().startswith(start) for name in self._names(action))
-        ]
-
-    def _names(self, action: br.Action) -> tuple[str, ...]:
-        token, label = str(action), br.describe(action, self._variant)
-        if not isinstance(action, br.Bid):
-            return token, label
-        step = self._variant.ladder[action.key]
-        form = token.removeprefix(f"bid {action.key}")
-        return token, label, token.removeprefix("bid "), f"{step.french}{form}"
-
-    def _named(self, text: str) -> br.Action:
-        if _NUMBER.fullmatch(text):
+        if len(text) > _LONGEST:
+            raise br.NotationError(
+                say(
+                    "an action has at most {most} characters, not {number}",
+                    most=_LONGEST,
+                    number=len(text),
+                )
+            )
+        typed = words_of_text(text)
+        if not typed:
+            raise br.NotationError(say("nothing is typed"))
+        if self._numbered and _NUMBER.fullmatch(text.strip()):
             number = int(text)
             if 1 <= number <= len(self._actions):
                 return self._actions[number - 1]
-            raise br.NotationError(f"the list has the numbers 1 to {len(self._actions)}")
+        whole = _with_cards(typed)
+        meant = self._by_name.get(whole, [])
+        if len(meant) == 1:
+            return meant[0]
+        if not meant:
+            known = self._known(text, whole)
+            if known is not None:
+                return known
+            spelled = self._by_words.items()
+            meant = [each for each, ways in spelled if any(_begins(typed, way) for way in ways)]
+        if len(meant) == 1:
+            return meant[0]
+        raise br.NotationError(self._unclear(text, meant) if meant else self._unknown(text, typed))
+
+    @cached_property
+    def _by_words(self) -> dict[br.Action, set[_Words]]:
+        """Everything that each of the legal actions is called."""
+        return {action: set(_spelled(self._variant, action)) for action in self._actions}
+
+    @cached_property
+    def _by_name(self) -> dict[_Words, list[br.Action]]:
+        """The legal actions by each thing that they are called."""
+        found: dict[_Words, list[br.Action]] = {}
+        for action, ways in self._by_words.items():
+            for words in set(map(_with_cards, ways)):
+                found.setdefault(words, []).append(action)
+        return found
+
+    def _known(self, text: str, whole: _Words) -> br.Action | None:
+        """An action that is not legal now, for the rules to say why."""
         try:
             return parse_token(text, self._variant)
-        except br.NotationError as error:
-            refused = error
-        for head in self._heads:
-            for short in (text, _IN.sub(r" \1", text)):
-                try:
-                    return parse_token(f"{head} {short}", self._variant)
-                except br.NotationError as error:
-                    if text.split()[0].lower() not in _VERBS:
-                        refused = error
-        raise refused
+        except br.NotationError:
+            pass
+        heads = [kind for kind in _OF_CARDS if kind in map(type, self._actions)]
+        if len(whole) == 1 and len(heads) == 1 and whole[0] in _BY_TOKEN:
+            return heads[0](_BY_TOKEN[whole[0]])
+        return _sayable(self._variant).get(whole)
 
-    @property
-    def _heads(self) -> list[str]:
-        heads = dict.fromkeys(map(head_of, self._actions))
-        return [head for head in heads if head in _SHORT]
+    def _unclear(self, text: str, meant: list[br.Action]) -> Said:
+        labels = [describe(action, self._variant) for action in meant]
+        more = len(labels) - _FEW
+        if more > 1:
+            labels[_FEW:] = [say("one of {number} others", number=more)]
+        return say("{typed} may be {meant}", typed=_quoted(text), meant=listed(labels, "or"))
+
+    def _unknown(self, text: str, typed: _Words) -> Said:
+        def likeness(action: br.Action) -> float:
+            ways = self._by_words[action]
+            return max(
+                SequenceMatcher(None, " ".join(typed), " ".join(way)).ratio() for way in ways
+            )
+
+        if self._numbered and typed[0].isdecimal():
+            most = len(self._actions)
+            return say("the list has the numbers 1 to {most}", most=most)
+        alike = sorted(((likeness(each), each) for each in self._actions), key=lambda at: -at[0])
+        near = [describe(each, self._variant) for ratio, each in alike[:_FEW] if ratio > _NEAR]
+        if not near:
+            return say("{typed} is not understood", typed=_quoted(text))
+        return say(
+            "{typed} is not understood; near it: {near}",
+            typed=_quoted(text),
+            near=listed(near, "or"),
+        )
 
 
-def _few(labels: list[str]) -> list[str]:
-    more = len(labels) - _FEW
-    return labels if more <= 1 else [*labels[:_FEW], f"one of {more} others"]
+def _quoted(text: str) -> str:
+    return repr(shortened(text.strip()))

@@ -178,7 +178,7 @@ def _look(walk: Walk, at: Position, seat: int | None) -> None:
             _drawn(draw.play(view))
     with _doing(f"putting what {who} sees into words", variant, walk, at):
         for event in view.events:
-            if not sentence(variant, f"seat {event.seat}", event).strip():
+            if not sentence(variant, event).strip():
                 raise ValueError(f"{event} has no words")
         if view.contract is not None:
             if not contract_words(variant, view.contract).strip():

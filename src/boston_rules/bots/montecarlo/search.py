@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from boston_rules.core.arguments import is_number, shown
+from boston_rules.core.saying import say
 from boston_rules.solver.search.search import LimitReached
 
 __all__ = ["CAUTION", "Budget", "best_of"]
@@ -33,11 +34,13 @@ class Budget:
 
     def __init__(self, *, iterations: int | None = None, seconds: float | None = None) -> None:
         if (iterations is None) == (seconds is None):
-            raise ValueError("give a budget of iterations or of seconds, one of the two")
+            raise ValueError(say("give a budget of iterations or of seconds, one of the two"))
         if iterations is not None and (type(iterations) is not int or not iterations >= 1):
-            raise ValueError(f"iterations is a whole number from 1, not {shown(iterations)}")
+            raise ValueError(
+                say("iterations is a whole number from 1, not {value}", value=shown(iterations))
+            )
         if seconds is not None and not (is_number(seconds) and 0 < seconds < math.inf):
-            raise ValueError(f"seconds is a positive number, not {shown(seconds)}")
+            raise ValueError(say("seconds is a positive number, not {value}", value=shown(seconds)))
         self.iterations: Final = iterations
         self.seconds: Final = seconds
 

@@ -10,6 +10,7 @@ from boston_rules.core.actions import Action, Pass, Revoke
 from boston_rules.core.errors import IllegalAction
 from boston_rules.core.events import Event, Events, event_of, expected
 from boston_rules.core.making import maker
+from boston_rules.core.saying import say_as
 from boston_rules.deal.interlude import Interlude
 from boston_rules.deal.settled import settle_play
 from boston_rules.deal.state import State
@@ -32,7 +33,7 @@ class Claims(Interlude):
     tell.
     """
 
-    phase: ClassVar[str] = "claims"
+    phase: ClassVar[str] = say_as("phase", "claims")
     conceded: bool = field(default=False, kw_only=True)
     """Whether all opponents have agreed to pay."""
 

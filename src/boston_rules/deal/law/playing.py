@@ -37,6 +37,7 @@ from boston_rules.core.errors import (
 from boston_rules.core.events import NOTHING, Event, Events, event_of, expected, tell
 from boston_rules.core.hidden import FULL, UNKNOWN
 from boston_rules.core.making import maker
+from boston_rules.core.saying import say
 from boston_rules.core.sources import Cite
 from boston_rules.deal.cardplay import TrickRow
 from boston_rules.deal.law.conceding import asking_at_table
@@ -371,8 +372,9 @@ class PlayingAtTable(Playing):
 
     def _refuse_free(self, action: Action) -> IllegalAction:
         """The refusal of what the actor might do if nothing bound him."""
-        shown = PACK[self.incidents.demanded]
-        return self.refusal(CardDemanded, action, f"{shown} lies exposed and is demanded")
+        card = PACK[self.incidents.demanded]
+        reason = say("{card} lies exposed and is demanded", card=card)
+        return self.refusal(CardDemanded, action, reason)
 
     def refuse_from(self, seat: int, action: Action) -> IllegalAction | None:
         """Why a seat may not do this now."""
@@ -385,9 +387,11 @@ class PlayingAtTable(Playing):
                 return self._refuse_law(seat, action)
             return self.not_your_turn(seat, action)
         if self.lacks(seat, action.index):
-            return self._refused(seat, CardNotHeld, action, f"you do not hold {action.card}")
+            reason = say("you do not hold {card}", card=action.card)
+            return self._refused(seat, CardNotHeld, action, reason)
         if self.incidents.faced[seat] >> action.index & 1:
-            reason = f"it is not your turn, and {action.card} lies exposed already"
+            card = action.card
+            reason = say("it is not your turn, and {card} lies exposed already", card=card)
             return self._refused(seat, CardExposed, action, reason)
         return None
 
@@ -401,19 +405,21 @@ class PlayingAtTable(Playing):
             card = action.card.index
             if self._correctable(seat) >> card & 1 and not self.lacks(seat, card):
                 return None
-            reason = (
+            reason = say(
                 "only your card of a trick not yet complete can be replaced, if it did not follow "
                 "suit, by one that you hold of the suit led"
             )
             return self._refused(seat, NothingToCorrect, action, reason)
         if self._demandable(seat) >> action.card.index & 1:
             return None
-        reason = "only an exposed card of an opponent who is to play can be demanded, one a turn"
+        reason = say(
+            "only an exposed card of an opponent who is to play can be demanded, one a turn"
+        )
         return self._refused(seat, DemandNotOpen, action, reason)
 
     def unclaimable(self, seat: int, claim: Revoke) -> IllegalAction:
         """The refusal of a claim that is not open to a seat."""
-        reason = (
+        reason = say(
             "only another seat that did not follow suit in the trick just complete can be "
             "claimed, once by each player, until the next lead"
         )

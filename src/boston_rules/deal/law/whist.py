@@ -24,6 +24,7 @@ from boston_rules.core.errors import (
 )
 from boston_rules.core.events import Event, Events
 from boston_rules.core.making import maker
+from boston_rules.core.saying import say
 from boston_rules.core.sources import Cite
 from boston_rules.deal.law.claims import open_claims
 from boston_rules.deal.law.playing import Evidence, Incidents, PlayingAtTable, by_seat
@@ -107,7 +108,7 @@ class PlayingByWhist(PlayingAtTable):
 
     def unclaimable(self, seat: int, claim: Revoke) -> IllegalAction:
         """The refusal of a claim that is not open to a seat."""
-        reason = (
+        reason = say(
             "only another seat that did not follow suit in a complete trick can be claimed, with "
             "the number of the trick, once by each player"
         )
@@ -199,7 +200,7 @@ class PlayingByWhist(PlayingAtTable):
         card = self.incidents.demanded
         if call is None or (card >= 0 and self.bound() == 1 << card):
             return PlayingAtTable._refuse_free(self, action)
-        reason = f"{call[1].word} are called, and you hold one"
+        reason = say("{suit} are called, and you hold one", suit=call[1].word)
         return self.refusal(SuitCalled, action, reason, self.cited)
 
     def _exposable(self, seat: int) -> int:
@@ -219,7 +220,9 @@ class PlayingByWhist(PlayingAtTable):
         if error is not None or seat == self.actor or not isinstance(action, Play):
             return error
         if self.incidents.returned[seat] & action.bit:
-            reason = f"it is not your turn, and {action.card} was laid out of turn before"
+            reason = say(
+                "it is not your turn, and {card} was laid out of turn before", card=action.card
+            )
             return self._refused(seat, CardExposed, action, reason)
         return None
 
@@ -232,7 +235,7 @@ class PlayingByWhist(PlayingAtTable):
             return PlayingAtTable._refuse_law(self, seat, action)
         if self.callable_suits(seat):
             return None
-        reason = (
+        reason = say(
             "a suit is called after a lead out of turn, before the right lead, by the declarer or "
             "by the first of his opponents from eldest"
         )

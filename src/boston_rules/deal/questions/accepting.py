@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar, Literal, Protocol
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, Protocol
 
 from attrs import frozen
 
 from boston_rules.core.actions import Action, Bid, Pass
 from boston_rules.core.contract import Contract
 from boston_rules.core.errors import BidTooLow, BidUnavailable, IllegalAction
+from boston_rules.core.saying import joined, say, say_as, say_number
 from boston_rules.core.sources import Cite, cited
 from boston_rules.deal.calls import (
     PASS,
@@ -35,6 +36,21 @@ if TYPE_CHECKING:
 __all__ = ["InAuction", "Raise", "RaiseHigher", "RaiseTo", "Raising"]
 
 
+_WHO_ACCEPTS: Final = {
+    "anybody": say(
+        "while a partnered bid stands any other player, one who has passed too, may accept it on "
+        "his turn"
+    ),
+    "eldest": say(
+        "while a partnered bid stands any other player, eldest even if he has passed, may accept "
+        "it on his turn"
+    ),
+    "nobody": say(
+        "while a partnered bid stands any other player who has not passed may accept it on his turn"
+    ),
+}
+
+
 class Raise(Rule, Protocol):
     """What the bidder of a partnered bid that nobody has accepted may bid instead."""
 
@@ -58,7 +74,7 @@ class RaiseHigher(Raise):
         )
 
     def words(self) -> str:
-        return "he may raise it to any higher bid"
+        return say("he may raise it to any higher bid")
 
 
 @frozen
@@ -79,7 +95,7 @@ class RaiseTo(Raise):
         )
 
     def words(self) -> str:
-        return f"he may raise it to {self.key} in the same suit"
+        return say("he may raise it to {key} in the same suit", key=self.key)
 
 
 @frozen
@@ -144,30 +160,36 @@ class InAuction(PartnerRule, QuestionRule):
         return () if self.unaccepted is None else (Raising,)
 
     def words(self) -> str:
-        who = {
-            "anybody": ", one who has passed too,",
-            "eldest": ", eldest even if he has passed,",
-            "nobody": " who has not passed",
-        }[self.after_pass]
-        parts = [f"while a partnered bid stands any other player{who} may accept it on his turn"]
-        together = (
-            f"{self.extra} tricks more than the bid together" if self.extra else "it together"
-        )
-        parts.append(f"the first to do so is the partner, and the two must win {together}")
-        parts.append("an overcall cancels bid and acceptance")
+        parts = [_WHO_ACCEPTS[self.after_pass]]
+        if self.extra:
+            parts.append(
+                say_number(
+                    "the first to do so is the partner, and the two must win {number} trick more "
+                    "than the bid together",
+                    "the first to do so is the partner, and the two must win {number} tricks more "
+                    "than the bid together",
+                    self.extra,
+                )
+            )
+        else:
+            parts.append(say("the first to do so is the partner, and the two must win it together"))
+        parts.append(say("an overcall cancels bid and acceptance"))
         if self.unaccepted is not None:
             parts.append(
-                "when everybody else has passed and nobody has accepted, its bidder is asked: "
-                f"{self.unaccepted.words()}, or the hands are thrown in"
+                say(
+                    "when everybody else has passed and nobody has accepted, its bidder is asked: "
+                    "{what}, or the hands are thrown in",
+                    what=self.unaccepted.words(),
+                )
             )
-        return "; ".join(parts)
+        return joined("; ", parts)
 
 
 @frozen(cache_hash=True)
 class Raising(Question):
     """The bidder of a bid that nobody has accepted raises it, or throws the hands in."""
 
-    phase: ClassVar[str] = "raising the bid"
+    phase: ClassVar[str] = say_as("phase", "raising the bid")
     rule: Raise
     """What he may bid."""
 
@@ -205,7 +227,11 @@ class Raising(Question):
         if why is None:
             return None
         if why.kind is BidTooLow or why.kind is BidUnavailable:
-            reason = f"nobody has accepted {self.opening.contract.key}: {self.rule.words()}"
+            reason = say(
+                "nobody has accepted {key}: {instead}",
+                key=self.opening.contract.key,
+                instead=self.rule.words(),
+            )
             return self.refusal(BidUnavailable, action, reason, why.source)
         return self.refusal(why.kind, action, why.reason, why.source)
 

@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 
 from boston_rules.core.actions import Accept, Action, Ask, Decline, Pass, Solo
 from boston_rules.core.contract import Contract
+from boston_rules.core.saying import say_as, say_number
 from boston_rules.core.sources import Cite, cited
 from boston_rules.deal.questions.question import FixedAnswers, QuestionRule
 from boston_rules.deal.state import State
@@ -65,10 +66,14 @@ class AskAndAccept(AgreedPartner):
         return Asking, Answering
 
     def words(self) -> str:
-        return (
+        return say_number(
             "the declarer of a partnered bid may ask for a whister; the others are asked in turn "
-            f"from his left, the first to accept is his partner, and the two must win {self.extra} "
-            "tricks more than the bid together; without a partner the bid itself is the target"
+            "from his left, the first to accept is his partner, and the two must win {number} "
+            "trick more than the bid together; without a partner the bid itself is the target",
+            "the declarer of a partnered bid may ask for a whister; the others are asked in turn "
+            "from his left, the first to accept is his partner, and the two must win {number} "
+            "tricks more than the bid together; without a partner the bid itself is the target",
+            self.extra,
         )
 
 
@@ -90,11 +95,16 @@ class OfferedPartner(AgreedPartner):
 
     def words(self) -> str:
         """The rule in English."""
-        return (
+        return say_number(
             "unless a partnered bid was made alone, the others are asked in turn from the "
             "declarer's left whether they join him; he cannot refuse the first who does, and the "
-            f"two must win {self.extra} tricks more than the bid together; without a partner the "
-            "bid itself is the target"
+            "two must win {number} trick more than the bid together; without a partner the bid "
+            "itself is the target",
+            "unless a partnered bid was made alone, the others are asked in turn from the "
+            "declarer's left whether they join him; he cannot refuse the first who does, and the "
+            "two must win {number} tricks more than the bid together; without a partner the bid "
+            "itself is the target",
+            self.extra,
         )
 
 
@@ -102,7 +112,7 @@ class Asking(FixedAnswers):
     """The declarer asks for a partner, or plays solo."""
 
     __slots__ = ()
-    phase: ClassVar[str] = "asking for a partner"
+    phase: ClassVar[str] = say_as("phase", "asking for a partner")
     answers: ClassVar[tuple[Action, ...]] = (Ask(), Solo())
 
     def advance(self, action: Action) -> State:
@@ -117,7 +127,7 @@ class Answering(FixedAnswers):
     """A player who is asked accepts or declines to be partner."""
 
     __slots__ = ()
-    phase: ClassVar[str] = "answering the declarer"
+    phase: ClassVar[str] = say_as("phase", "answering the declarer")
     answers: ClassVar[tuple[Action, ...]] = (Accept(), Decline())
 
     def advance(self, action: Action) -> State:
@@ -135,5 +145,5 @@ class Offering(Answering):
     """A player offers himself as partner, or passes."""
 
     __slots__ = ()
-    phase: ClassVar[str] = "offering to join the declarer"
+    phase: ClassVar[str] = say_as("phase", "offering to join the declarer")
     answers: ClassVar[tuple[Action, ...]] = (Accept(), Pass())

@@ -13,6 +13,7 @@ from boston_rules.core.cards import listed, lists
 from boston_rules.core.contract import Contract
 from boston_rules.core.errors import CalledCardHeld, CardNotHeld, IllegalAction
 from boston_rules.core.hidden import UNKNOWN
+from boston_rules.core.saying import say, say_as, say_number
 from boston_rules.core.sources import Cite, cited
 from boston_rules.deal.questions.question import Question, QuestionRule, Told, held_by
 from boston_rules.deal.state import State
@@ -72,11 +73,16 @@ class CalledCard(PartnerRule, QuestionRule):
         return told if partner is None or partner is UNKNOWN else (*told, Told(partner, holds=card))
 
     def words(self) -> str:
-        return (
+        return say_number(
             "the declarer of a partnered bid may call a card that he does not hold; whoever holds "
             "it is his partner, unknown to the others until the card is played, and the two must "
-            f"win {self.extra} tricks more than the bid together; without a partner the bid itself "
-            "is the target"
+            "win {number} trick more than the bid together; without a partner the bid itself "
+            "is the target",
+            "the declarer of a partnered bid may call a card that he does not hold; whoever holds "
+            "it is his partner, unknown to the others until the card is played, and the two must "
+            "win {number} tricks more than the bid together; without a partner the bid itself "
+            "is the target",
+            self.extra,
         )
 
 
@@ -84,7 +90,7 @@ class Calling(Question):
     """The declarer calls a card that he does not hold, or plays solo."""
 
     __slots__ = ()
-    phase: ClassVar[str] = "calling a card"
+    phase: ClassVar[str] = say_as("phase", "calling a card")
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
@@ -104,12 +110,13 @@ class Calling(Question):
         if type(action) is not Call:
             return None
         if action.card not in self.table.variant.dealing.pack:
-            return self.refusal(CardNotHeld, action, f"nobody holds {action.card}")
+            return self.refusal(CardNotHeld, action, say("nobody holds {card}", card=action.card))
         if not self.deal.has(self.actor, 1 << action.card.index):
             return None
         rule = self.table.variant.partners
         source = None if rule is None else rule.source
-        return self.refusal(CalledCardHeld, action, f"you hold {action.card} yourself", source)
+        reason = say("you hold {card} yourself", card=action.card)
+        return self.refusal(CalledCardHeld, action, reason, source)
 
     def advance(self, action: Action) -> State:
         """The holder is partner, and only he knows it."""

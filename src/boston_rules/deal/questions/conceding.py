@@ -10,6 +10,7 @@ from boston_rules.core.actions import Action, Concede, Contest
 from boston_rules.core.errors import IllegalAction
 from boston_rules.core.events import Event, event_of, expected
 from boston_rules.core.making import maker
+from boston_rules.core.saying import joined, say, say_as
 from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.deal.interlude import Interlude
 from boston_rules.deal.state import State
@@ -56,18 +57,20 @@ class ConcessionRule(ConcessionPoll):
 
     def words(self) -> str:
         if self.pool_bids == AnyBid():
-            return self._words(", pool included,")
-        return f"{self._words('')}; the pool then goes only to {self.pool_bids.words()}"
+            return say(
+                "after the first trick each opponent is asked in turn from the declarer's left "
+                "whether to pay; if all agree the contract counts as made without overtricks, pool "
+                "included, and the deal ends; one refusal ends the asking"
+            )
+        only = say("the pool then goes only to {bids}", bids=self.pool_bids.words())
+        return joined("; ", (self.words_without_pool(), only))
 
     def words_without_pool(self) -> str:
         """The rule in English, in a game without a pool."""
-        return self._words("")
-
-    def _words(self, pool: str) -> str:
-        return (
+        return say(
             "after the first trick each opponent is asked in turn from the declarer's left whether "
-            f"to pay; if all agree the contract counts as made without overtricks{pool} "
-            "and the deal ends; one refusal ends the asking"
+            "to pay; if all agree the contract counts as made without overtricks and the deal "
+            "ends; one refusal ends the asking"
         )
 
 
@@ -75,7 +78,7 @@ class ConcessionRule(ConcessionPoll):
 class Conceding(Interlude):
     """After the first trick an opponent says whether he pays without further play."""
 
-    phase: ClassVar[str] = "conceding"
+    phase: ClassVar[str] = say_as("phase", "conceding")
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:

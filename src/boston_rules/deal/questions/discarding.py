@@ -10,6 +10,7 @@ from boston_rules.core.cards import listed, lists
 from boston_rules.core.contract import Contract
 from boston_rules.core.errors import CardNotHeld, IllegalAction
 from boston_rules.core.hidden import HOLE
+from boston_rules.core.saying import say, say_as
 from boston_rules.deal.questions.question import Question, QuestionRule
 from boston_rules.deal.state import State
 from boston_rules.rules.variant import Variant
@@ -51,7 +52,7 @@ class Discarding(Question):
     """A player lays one card aside, unseen by the others to the end of the deal."""
 
     __slots__ = ()
-    phase: ClassVar[str] = "discarding"
+    phase: ClassVar[str] = say_as("phase", "discarding")
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
@@ -67,7 +68,7 @@ class Discarding(Question):
         if type(action) is not Discard:
             return self.wrong_phase(action)
         if action.card is HOLE and self.sees(self.actor):
-            return self.refusal(CardNotHeld, action, "a card that is held is laid aside")
+            return self.refusal(CardNotHeld, action, say("a card that is held is laid aside"))
         return None
 
     def refuse_hand(self, action: Action) -> IllegalAction | None:
@@ -76,7 +77,8 @@ class Discarding(Question):
         if action.card is HOLE or not self.deal.lacks(self.actor, 1 << action.card.index):
             return None
         source = self.table.variant.ladder[self.opening.contract.key].source
-        return self.refusal(CardNotHeld, action, f"you do not hold {action.card}", source)
+        reason = say("you do not hold {card}", card=action.card)
+        return self.refusal(CardNotHeld, action, reason, source)
 
     def advance(self, action: Discard) -> State:
         """The next discard, or the play."""

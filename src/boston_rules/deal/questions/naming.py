@@ -12,6 +12,7 @@ from boston_rules.core.actions import Action, NameTrump
 from boston_rules.core.cards import Suit
 from boston_rules.core.contract import Contract, Turn
 from boston_rules.core.errors import BidUnavailable, IllegalAction
+from boston_rules.core.saying import say, say_as
 from boston_rules.deal.questions.question import Question, QuestionRule
 from boston_rules.deal.state import State
 from boston_rules.rules.variant import Variant
@@ -56,7 +57,7 @@ class Naming(Question):
     """The declarer names one of the suits that his bid leaves open as trumps."""
 
     __slots__ = ()
-    phase: ClassVar[str] = "naming trumps"
+    phase: ClassVar[str] = say_as("phase", "naming trumps")
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
@@ -75,7 +76,9 @@ class Naming(Question):
         if action in self.answers_with(0):
             return None
         step = self.table.variant.ladder[self.opening.contract.key]
-        reason = f"{action.suit.symbol} may not be named: {step.suit.words()}"
+        reason = say(
+            "{suit} may not be named: {rule}", suit=action.suit.symbol, rule=step.suit.words()
+        )
         return self.refusal(BidUnavailable, action, reason, step.source)
 
     def advance(self, action: NameTrump) -> State:

@@ -11,6 +11,7 @@ from boston_rules.core.actions import Action, Chicane, Concede, Contest, Pass
 from boston_rules.core.contract import Contract
 from boston_rules.core.errors import HoldsTrump, IllegalAction
 from boston_rules.core.events import Events
+from boston_rules.core.saying import listed, say, say_as, say_number
 from boston_rules.core.sources import Cite, cited
 from boston_rules.deal.questions.question import FixedAnswers, Question, QuestionRule, Told
 from boston_rules.deal.state import State
@@ -67,9 +68,12 @@ class ChicaneRule(QuestionRule, ChicanePoll):
         return tuple([event.seat for event in said if type(event.action) is Chicane])
 
     def words(self) -> str:
-        return (
+        return say_number(
             "before the first lead every player is asked in turn from eldest; one dealt no trump "
-            f"may declare chicane and takes {self.chips} chips from each other player, whoever wins"
+            "may declare chicane and takes {number} chip from each other player, whoever wins",
+            "before the first lead every player is asked in turn from eldest; one dealt no trump "
+            "may declare chicane and takes {number} chips from each other player, whoever wins",
+            self.chips,
         )
 
 
@@ -77,7 +81,7 @@ class AskingChicane(Question):
     """A player may declare chicane. Everybody is asked, so that the asking tells nothing."""
 
     __slots__ = ()
-    phase: ClassVar[str] = "chicane"
+    phase: ClassVar[str] = say_as("phase", "chicane")
 
     @property
     def public(self) -> Hashable:
@@ -120,7 +124,7 @@ class AskingChicane(Question):
             return None
         rule = self.table.variant.chicane
         source = None if rule is None else rule.source
-        return self.refusal(HoldsTrump, action, "you were dealt a trump", source)
+        return self.refusal(HoldsTrump, action, say("you were dealt a trump"), source)
 
     def advance(self, action: Action) -> State:
         """The next player is asked, or the questions are over."""
@@ -161,18 +165,22 @@ class ContestRule(QuestionRule, ContestPoll):
         return (AnsweringBid,)
 
     def words(self) -> str:
-        gets = f", and a declarer who takes {self.pool_tricks} tricks or more gets the pool too"
-        return self._words(" and the pool stays") + gets
+        return say(
+            "at {bids} the opponents are asked before the first lead, in turn from the declarer's "
+            "left, whether they concede; if all do the declarer is paid as for making the bid "
+            "exactly and the pool stays; if one refuses it is played, and a declarer who takes "
+            "{tricks} tricks or more gets the pool too",
+            bids=listed(self.keys),
+            tricks=self.pool_tricks,
+        )
 
     def words_without_pool(self) -> str:
         """The rule in English, in a game without a pool."""
-        return self._words("")
-
-    def _words(self, pool: str) -> str:
-        return (
-            f"at {' and '.join(self.keys)} the opponents are asked before the first lead, in turn "
-            "from the declarer's left, whether they concede; if all do the declarer is paid as for "
-            f"making the bid exactly{pool}; if one refuses it is played"
+        return say(
+            "at {bids} the opponents are asked before the first lead, in turn from the declarer's "
+            "left, whether they concede; if all do the declarer is paid as for making the bid "
+            "exactly; if one refuses it is played",
+            bids=listed(self.keys),
         )
 
 
@@ -180,7 +188,7 @@ class ContestRule(QuestionRule, ContestPoll):
 class AnsweringBid(FixedAnswers):
     """An opponent concedes a small bid, or makes the declarer play it."""
 
-    phase: ClassVar[str] = "contesting the bid"
+    phase: ClassVar[str] = say_as("phase", "contesting the bid")
     answers: ClassVar[tuple[Action, ...]] = (Concede(), Contest())
     waiting: tuple[int, ...]
     """Who is asked after this player."""

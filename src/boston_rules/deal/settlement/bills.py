@@ -25,6 +25,8 @@ from boston_rules.core.contract import Contract, Infraction, Outcome
 from boston_rules.core.display import html_of
 from boston_rules.core.errors import SettlementError
 from boston_rules.core.making import maker
+from boston_rules.core.saying import Player, Said, joined, say, say_as
+from boston_rules.core.sources import Cite, with_source
 from boston_rules.core.transfers import (
     POOL,
     SET_ASIDE,
@@ -34,7 +36,7 @@ from boston_rules.core.transfers import (
     Transfer,
     halves,
 )
-from boston_rules.deal.settlement.penalties import judge, law_reason, lost_by_misdeal
+from boston_rules.deal.settlement.penalties import judge, lost_by_misdeal
 from boston_rules.deal.settlement.tariff import Priced, Tariff, tariff_of
 from boston_rules.deal.settlement.validation import validate
 from boston_rules.deal.terms import completed
@@ -45,6 +47,20 @@ from boston_rules.rules.passed_out import PassedOut
 from boston_rules.rules.variant import Variant, as_variant
 
 __all__ = ["Settlement", "settle", "settle_unchecked"]
+
+_ALL_PASSED: Final = say("all passed")
+_GRAND: Final = say_as("heading of a bill", "grand")
+_LOST_BY_MISDEAL: Final = say("misdeal: the dealer loses the deal")
+_ABOVE_CAP: Final = say("above the cap of the pool")
+_BOSTON: Final = say("the Boston")
+_CHICANE: Final = say("chicane")
+_CONTRACT_LOST: Final = say("contract lost")
+_CONTRACT_MADE: Final = say("contract made")
+_END: Final = say("end of the session")
+_FOR_REVOKE: Final = say("revoke")
+_MISDEAL: Final = say("fine for a misdeal")
+_OUT_OF_TURN: Final = say("fine for a card out of turn")
+_REVOKE: Final = say("fine for a revoke")
 
 
 @frozen
@@ -78,16 +94,26 @@ class Settlement:
 
     def explain(self) -> str:
         """A readable bill: one line a transfer, with its reasons."""
-        rows = [self.heading] if self.heading else []
-        rows += [f"  {penalty}" for penalty in self.penalties]
-        rows += [f"  {transfer}" for transfer in self.transfers] or ["  nobody pays"]
-        changes = ", ".join(f"seat {seat} {chips:+d}" for seat, chips in enumerate(self.deltas))
-        rows.append(f"  in all: {changes}")
+        paid = list(map(str, self.transfers)) or [say("nobody pays")]
+        lines = [joined("", ("  ", line)) for line in (*self.penalties, *paid, self._in_all())]
+        return joined("\n", [self.heading, *lines] if self.heading else lines)
+
+    def _in_all(self) -> Said:
+        changes = joined(
+            ", ",
+            [joined(" ", (Player(seat), f"{chips:+d}")) for seat, chips in enumerate(self.deltas)],
+        )
+        pool, aside = self.pool, self.set_aside
+        if aside:
+            return say(
+                "in all: {changes}; pool {pool}, set aside {aside}",
+                changes=changes,
+                pool=pool,
+                aside=aside,
+            )
         if self.mentions_pool:
-            rows[-1] += f"; pool {self.pool}"
-        if self.set_aside:
-            rows[-1] += f", set aside {self.set_aside}"
-        return "\n".join(rows)
+            return say("in all: {changes}; pool {pool}", changes=changes, pool=pool)
+        return say("in all: {changes}", changes=changes)
 
     def __str__(self) -> str:
         return self.explain()
@@ -146,7 +172,7 @@ class _Ledger:
             over = self.pool - self.cap
             self.pool = self.cap
             self.set_aside += over
-            self.transfers.append(_transfer(POOL, SET_ASIDE, over, "above the cap of the pool"))
+            self.transfers.append(_transfer(POOL, SET_ASIDE, over, _ABOVE_CAP))
 
     def move(self, moves: Moves) -> None:
         """Transfers with what they bring to each seat."""
@@ -158,8 +184,7 @@ class _Ledger:
         """What was set aside returns to the pool, which has no cap any more."""
         if not self.set_aside:
             return
-        line = "end of the session"
-        self.transfers.append(_transfer(SET_ASIDE, POOL, self.set_aside, line))
+        self.transfers.append(_transfer(SET_ASIDE, POOL, self.set_aside, _END))
         self.pool += self.set_aside
         self.set_aside = 0
 
@@ -273,7 +298,7 @@ def settle_unchecked(
     ledger = _Ledger(seats, pool, set_aside, cap)
     eldest = (dealer + 1) % seats
     made: bool | None = None
-    heading = "grand" if grand else "all passed"
+    heading: str = _GRAND if grand else _ALL_PASSED
     failed = lost = False
     penalties: tuple[str, ...] = ()
     revokes: list[int] = []
@@ -284,7 +309,7 @@ def settle_unchecked(
         outcome, failed, penalties = judged.outcome, judged.failed, judged.penalties
         _fine_misdeals(ledger, variant, infractions)
     if lost:
-        heading = "misdeal: the dealer loses the deal"
+        heading = _LOST_BY_MISDEAL
     elif contract is None and revokes and variant.laws.revoke.each_other:
         _settle_revokes_alone(ledger, variant, revokes)
     elif contract is None:
@@ -333,7 +358,7 @@ def _fine_misdeals(ledger: _Ledger, variant: Variant, infractions: tuple[Infract
         for each in infractions:
             if each.kind == "misdeal":
                 due = law.due(touched=each.touched)
-                ledger.feed(each.seat, due, law_reason("misdeal", law.source))
+                ledger.feed(each.seat, due, _reason(_MISDEAL, law.source))
 
 
 def _fine_offences(ledger: _Ledger, variant: Variant, infractions: tuple[Infraction, ...]) -> None:
@@ -341,10 +366,10 @@ def _fine_offences(ledger: _Ledger, variant: Variant, infractions: tuple[Infract
     if variant.pool is not None:
         for each in infractions:
             if each.kind == "revoke":
-                ledger.feed(each.seat, revoke.fine, law_reason("revoke", revoke.source))
+                ledger.feed(each.seat, revoke.fine, _reason(_REVOKE, revoke.source))
             elif each.kind == "out-of-turn" and whist is not None:
-                reason = law_reason("card out of turn", whist.source)
-                ledger.feed(each.seat, whist.misere_fine or 0, reason)
+                due = whist.misere_fine or 0
+                ledger.feed(each.seat, due, _reason(_OUT_OF_TURN, whist.source))
 
 
 def _settle_revokes_alone(ledger: _Ledger, variant: Variant, revokes: list[int]) -> None:
@@ -369,7 +394,13 @@ def _settle_revokes(
 
 
 def _for_revoke(law: RevokeLaw) -> str:
-    return "revoke" if law.source is None else f"revoke [{law.source}]"
+    return _reason(_FOR_REVOKE, law.source)
+
+
+@lru_cache(maxsize=256)
+def _reason(what: Said, source: Cite | None) -> str:
+    """What chips are for, with the law: the same few reasons come again and again."""
+    return with_source(what, source)
 
 
 def _settle_contract(
@@ -399,10 +430,10 @@ def _settle_contract(
             tariff.step, variant.ladder, price=chips, pool=ledger.pool, tricks=taken
         )
         for seat, share in _shares(sharing, due):
-            ledger.feed(seat, share, "contract lost")
+            ledger.feed(seat, share, _CONTRACT_LOST)
     elif made and ledger.pool and _takes_pool(variant, outcome, tariff, priced):
         for seat, share in _shares(sharing, ledger.pool):
-            ledger.draw(seat, share, "contract made")
+            ledger.draw(seat, share, _CONTRACT_MADE)
 
 
 def _settle_holdings(
@@ -411,12 +442,12 @@ def _settle_holdings(
     """What is paid for cards that were dealt, whatever became of the contract."""
     seats = len(outcome.tricks)
     if variant.chicane is not None and outcome.chicane:
-        line = times(contract.stakes, Line(variant.chicane.chips, "chicane"))
+        line = times(contract.stakes, Line(variant.chicane.chips, _CHICANE))
         for seat in outcome.chicane:
             ledger.move(_collected(seat, line, seats))
     bonus = variant.boston_bonus
     if bonus is not None and contract.trump is not None and outcome.boston is not None:
-        line = times(contract.stakes, Line(bonus.chips, "the Boston"))
+        line = times(contract.stakes, Line(bonus.chips, _BOSTON))
         ledger.move(_collected(outcome.boston, line, seats))
 
 
@@ -469,6 +500,5 @@ def _divided(pool: int, eldest: int, seats: int, without: tuple[int, ...]) -> Mo
     order = [seat for seat in order if seat not in without]
     share, odd = divmod(pool, len(order))
     gains = {seat: share + (place < odd) for place, seat in enumerate(order)}
-    reason = "end of the session"
-    transfers = (_transfer(POOL, seat, chips, reason) for seat, chips in gains.items() if chips)
+    transfers = (_transfer(POOL, seat, chips, _END) for seat, chips in gains.items() if chips)
     return tuple(transfers), tuple(gains.get(seat, 0) for seat in range(seats))

@@ -7,13 +7,14 @@ from collections.abc import Iterable
 from attrs import evolve, frozen
 
 from boston_rules.core.contract import Contract, Infraction, Outcome
-from boston_rules.core.sources import Cite
+from boston_rules.core.saying import Player, Said, joined, say, say_number
+from boston_rules.core.sources import with_source
 from boston_rules.deal.terms import terms_of
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.laws import Tally
 from boston_rules.rules.variant import Variant
 
-__all__ = ["Judged", "judge", "law_reason", "lost_by_misdeal", "verdict_of"]
+__all__ = ["Judged", "judge", "lost_by_misdeal", "verdict_of"]
 
 
 @frozen
@@ -25,16 +26,6 @@ class Judged:
     """Whether the contract is lost, whatever the tricks."""
     penalties: tuple[str, ...] = ()
     """What became of each infraction, in words."""
-
-
-def law_reason(what: str, source: Cite | None) -> str:
-    """The reason of a fine, with the law.
-
-    >>> law_reason("misdeal", None)
-    'fine for a misdeal'
-    """
-    reason = f"fine for a {what}"
-    return reason if source is None else f"{reason} [{source}]"
 
 
 def lost_by_misdeal(variant: Variant, infractions: Iterable[Infraction]) -> bool:
@@ -86,11 +77,12 @@ def verdict_of(variant: Variant, contract: Contract, judged: Judged) -> bool:
 def _alone(variant: Variant, outcome: Outcome, offences: list[Infraction]) -> Judged:
     law, tricks, told = variant.laws.revoke, outcome.tricks, []
     for each in offences:
-        what = ""
+        gained = 0
         if not law.each_other:
             before, tricks = tricks, law.judge_alone(tricks, each.seat)
-            what = _counted_as(tricks[each.seat] - before[each.seat], "more")
-        told.append(_told(variant, each, what))
+            gained = tricks[each.seat] - before[each.seat]
+        more = [say_number("{number} trick more", "{number} tricks more", gained)] if gained else []
+        told.append(_told(variant, each, more))
     return Judged(evolve(outcome, tricks=tricks), penalties=tuple(told))
 
 
@@ -103,26 +95,41 @@ def _counted(
     tally = Tally(outcome.tricks, terms.counting, target, left)
     for each in offences:
         before, tally = tally, law.judge(tally, each.seat)
-        gained = tally.taken - before.taken
-        what = _counted_as(abs(gained), "more" if gained > 0 else "fewer")
-        what = what and f"{what} for the declarer's side"
+        penalties = _tricks_moved(tally.taken - before.taken)
         if tally.failed and not before.failed:
-            what += "; the contract is lost"
-        told.append(_told(variant, each, what))
+            penalties.append(say("the contract is lost"))
+        told.append(_told(variant, each, penalties))
     return Judged(evolve(outcome, tricks=tally.tricks), tally.failed, tuple(told))
 
 
-def _counted_as(tricks: int, how: str) -> str:
-    return "" if not tricks else f"{tricks} trick{'' if tricks == 1 else 's'} {how}"
+def _tricks_moved(gained: int) -> list[Said]:
+    """What the declarer's side has more, or with a minus fewer, in words."""
+    if gained > 0:
+        return [
+            say_number(
+                "{number} trick more for the declarer's side",
+                "{number} tricks more for the declarer's side",
+                gained,
+            )
+        ]
+    if gained < 0:
+        return [
+            say_number(
+                "{number} trick fewer for the declarer's side",
+                "{number} tricks fewer for the declarer's side",
+                -gained,
+            )
+        ]
+    return []
 
 
 def _bound(
     variant: Variant, contract: Contract, goal: Goal, outcome: Outcome, offences: list[Infraction]
 ) -> Judged:
     """A misère or Piccolissimo: the last offence decides it (P41, L6, LW6)."""
+    lost, won = say("the bid is lost by it"), say("the bid is made by it")
     told = [
-        _told(variant, each, f"the bid is {'lost' if each.seat in contract.side else 'made'} by it")
-        for each in offences
+        _told(variant, each, [lost if each.seat in contract.side else won]) for each in offences
     ]
     made = offences[-1].seat not in contract.side
     counts = [goal.tricks, goal.tricks + 1, goal.tricks - 1]
@@ -132,18 +139,26 @@ def _bound(
     return Judged(evolve(outcome, tricks=tricks), penalties=tuple(told))
 
 
-def _told(variant: Variant, offence: Infraction, what: str) -> str:
-    """An infraction in words, with the law."""
+def _told(variant: Variant, offence: Infraction, penalties: list[Said]) -> str:
+    """An infraction and its penalties in words, with the law."""
     laws = variant.laws
     if offence.kind == "revoke":
-        text, source = f"seat {offence.seat} revoked", laws.revoke.source
-        if offence.trick is not None:
-            text += f" in trick {offence.trick}"
+        told, source = _revoked(offence, ends_deal=laws.revoke.ends_deal), laws.revoke.source
     else:
         assert laws.whist is not None, "only the law of whist ends a deal by a card"
-        text, source = f"seat {offence.seat} played out of turn", laws.whist.source
-    if laws.revoke.ends_deal or offence.kind != "revoke":
-        text += ", which ends the deal"
-    if what:
-        text += f": {what}"
-    return text if source is None else f"{text} [{source}]"
+        told = say("{who} played out of turn, which ends the deal", who=Player(offence.seat))
+        source = laws.whist.source
+    if penalties:
+        told = say("{offence}: {penalty}", offence=told, penalty=joined("; ", penalties))
+    return with_source(told, source)
+
+
+def _revoked(offence: Infraction, *, ends_deal: bool) -> Said:
+    who, trick = Player(offence.seat), offence.trick
+    if trick is None:
+        if ends_deal:
+            return say("{who} revoked, which ends the deal", who=who)
+        return say("{who} revoked", who=who)
+    if ends_deal:
+        return say("{who} revoked in trick {trick}, which ends the deal", who=who, trick=trick)
+    return say("{who} revoked in trick {trick}", who=who, trick=trick)

@@ -16,6 +16,7 @@ from boston_rules.core.cardplay.tricks import winning_place
 from boston_rules.core.cards import Card
 from boston_rules.core.contract import Contract, Outcome, Trick
 from boston_rules.core.errors import SettlementError
+from boston_rules.core.saying import Player, listed, say
 from boston_rules.deal.contracts import play_problems
 from boston_rules.deal.terms import Terms, completed, passed_out_terms, terms_of
 from boston_rules.rules.variant import Variant, as_variant
@@ -59,14 +60,16 @@ def played_tricks(
     seats, played = variant.seats, tuple_of("cards", cards, _CARDS)
     for card in played:
         check_type("cards", card, Card, _CARDS)
-    problem = problem_of_seat(dealer, "dealer", seats)
+    problem = problem_of_seat(dealer, say("dealer"), seats)
     problems = [problem] if problem else []
     if contract is not None:
         if is_seat(contract.declarer, seats):
             contract = completed(variant, contract)
         problems += play_problems(variant, contract)
     if len(played) % seats:
-        problems.append(f"{len(played)} cards are no tricks of {seats} cards")
+        problems.append(
+            say("{number} cards are no tricks of {size} cards", number=len(played), size=seats)
+        )
     if problems:
         raise SettlementError(problems)
     terms = _terms(variant, contract)
@@ -101,31 +104,50 @@ def played_problems(
     terms, played, seats = _terms(variant, contract, grand=grand), outcome.played, variant.seats
     if not played:
         if terms.counts and sum(outcome.tricks) == terms.total:
-            counted = " and ".join(each.words() for each in terms.counts)
-            yield f"{counted} is counted: give the tricks in order, as played"
+            yield say(
+                "{what} is counted: give the tricks in order, as played",
+                what=listed(each.words() for each in terms.counts),
+            )
         return
     strange = next((each for each in played if not _is_trick(each, seats)), None)
     if strange is not None:
-        yield f"played holds a Trick of {seats} cards for each trick, not {shown(strange)}"
+        yield say(
+            "played holds a Trick of {size} cards for each trick, not {given}",
+            size=seats,
+            given=shown(strange),
+        )
         return
     won = [0] * seats
     for trick in played:
         won[trick.winner] += 1
     if tuple(won) != outcome.tricks:
-        told = ", ".join(map(str, outcome.tricks))
-        yield f"the tricks as played are {', '.join(map(str, won))} by seat, not {told}"
+        yield say(
+            "the tricks as played are {won} by seat, not {given}",
+            won=", ".join(map(str, won)),
+            given=", ".join(map(str, outcome.tricks)),
+        )
     seen: set[Card] = set()
     leaders, powers = _leaders(terms, dealer), _powers(terms)
     for number, trick in enumerate(played, 1):
         for card in trick.cards:
             if card in seen:
-                yield f"trick {number}: {card} was played before"
+                yield say("trick {number}: {card} was played before", number=number, card=card)
             seen.add(card)
         if trick.leader not in leaders:
-            yield f"trick {number}: seat {leaders[0]} leads, not seat {trick.leader}"
+            yield say(
+                "trick {number}: {leader} leads, not {given}",
+                number=number,
+                leader=Player(leaders[0]),
+                given=Player(trick.leader),
+            )
         winners = [_winner(power, trick.leader, trick.cards) for power in powers]
         if trick.winner not in winners and not moved:
-            yield f"trick {number}: seat {winners[0]} wins it, not seat {trick.winner}"
+            yield say(
+                "trick {number}: {winner} wins it, not {given}",
+                number=number,
+                winner=Player(winners[0]),
+                given=Player(trick.winner),
+            )
         leaders = (trick.winner,)
 
 

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from boston_rules.core.contract import Contract, Outcome, Trick
+from boston_rules.core.saying import say, term
 from boston_rules.core.transfers import Line, Moves, Transfer
 from boston_rules.deal.terms import terms_of
 from boston_rules.rules.cases import Case, DealSuits, SlamWord, ended, times
@@ -221,11 +222,18 @@ class Tariff:
         """The contract and its verdict in words."""
         found = self._headings.get((made, slam))
         if found is None:
-            declared = "" if slam is None else ", slam declared"
-            verdict = "made" if made else "lost"
-            found = f"{self._contract} ({self.step.name}{declared}): {verdict}"
-            self._headings[made, slam] = found
+            found = self._headings[made, slam] = self._heading(made=made, slam=slam is not None)
         return found
+
+    def _heading(self, *, made: bool, slam: bool) -> str:
+        contract, name = str(self._contract), term(self.step.name)
+        if slam:
+            if made:
+                return say("{contract} ({name}, slam declared): made", contract=contract, name=name)
+            return say("{contract} ({name}, slam declared): lost", contract=contract, name=name)
+        if made:
+            return say("{contract} ({name}): made", contract=contract, name=name)
+        return say("{contract} ({name}): lost", contract=contract, name=name)
 
 
 @lru_cache(maxsize=16384)

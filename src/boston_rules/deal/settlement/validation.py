@@ -7,6 +7,8 @@ from typing import Final
 from boston_rules.core.arguments import problem_of_seat, shown
 from boston_rules.core.cards import Suit
 from boston_rules.core.contract import Contract, Infraction, Outcome
+from boston_rules.core.saying import Player, say
+from boston_rules.core.sources import with_source
 from boston_rules.deal.contracts import contract_problems
 from boston_rules.deal.settlement.penalties import lost_by_misdeal
 from boston_rules.deal.settlement.played import played_problems
@@ -17,8 +19,12 @@ from boston_rules.rules.variant import Variant
 
 __all__ = ["pool_problems", "validate"]
 
-_KINDS: Final = {"misdeal": "misdeal", "revoke": "revoke", "out-of-turn": "card out of turn"}
-"""The kinds of infractions, in words."""
+_DEALER: Final = say("dealer")
+_OFFENDERS: Final = {
+    "misdeal": say("the offender of a misdeal"),
+    "revoke": say("the offender of a revoke"),
+    "out-of-turn": say("the offender of a card out of turn"),
+}
 _MOST_CHIPS: Final = 10**15
 """Chips in a pool: beyond any table, and small enough to be written in a message."""
 _MOST_SEATS: Final = 8
@@ -45,7 +51,7 @@ def validate(
     if found:
         return found
     found += pool_problems(variant, pool, set_aside)
-    found += _seat_problems("dealer", dealer, seats)
+    found += _seat_problems(_DEALER, dealer, seats)
     counted = _count_problems(outcome, seats)
     found += counted
     revoked = ended = moved = False
@@ -84,7 +90,7 @@ def validate(
     if not (counted or strange) and outcome.slam is not None and step.goal.counted:
         terms = terms_of(variant, contract)
         if sum(outcome.tricks[seat] for seat in terms.counting) < terms.target:
-            found.append("a slam is declared only after the target of the bid is met")
+            found.append(say("a slam is declared only after the target of the bid is met"))
     if not found:
         found += played_problems(variant, contract, outcome, dealer, moved=moved)
     return found
@@ -92,12 +98,13 @@ def validate(
 
 def _kind_problems(outcome: Outcome, last: object, grand: object) -> list[str]:
     """What is not even of the kind that it should be, and would break other checks."""
-    found = []
+    found: list[str] = []
     if outcome.slam not in (None, "closed", "table"):
-        found.append(f"a slam is closed, table or None, not {shown(outcome.slam)}")
-    for what, value in (("conceded", outcome.conceded), ("last", last), ("grand", grand)):
+        given = shown(outcome.slam)
+        found.append(say("a slam is closed, table or None, not {given}", given=given))
+    for name, value in (("conceded", outcome.conceded), ("last", last), ("grand", grand)):
         if type(value) is not bool:
-            found.append(f"{what} is true or false, not {shown(value)}")
+            found.append(say("{name} is true or false, not {given}", name=name, given=shown(value)))
     return found
 
 
@@ -106,21 +113,26 @@ def pool_problems(variant: Variant, pool: int, set_aside: int) -> list[str]:
     kinds = {type(pool), type(set_aside)}
     if kinds != {int} or not (0 <= pool <= _MOST_CHIPS and 0 <= set_aside <= _MOST_CHIPS):
         return [
-            f"pool and set-aside hold 0 to {_MOST_CHIPS} chips, "
-            f"not {shown(pool)} and {shown(set_aside)}"
+            say(
+                "pool and set-aside hold 0 to {most} chips, not {pool} and {aside}",
+                most=_MOST_CHIPS,
+                pool=shown(pool),
+                aside=shown(set_aside),
+            )
         ]
     if variant.pool is None:
-        return [f"{variant.slug} has no pool"] if pool or set_aside else []
+        no_pool = pool or set_aside
+        return [say("{variant} has no pool", variant=variant.slug)] if no_pool else []
     cap = variant.pool.cap
     if cap is not None and pool > cap:
-        return [f"the pool holds at most {cap}, not {pool}"]
+        return [say("the pool holds at most {cap}, not {pool}", cap=cap, pool=pool)]
     return []
 
 
 def _by_seat(numbers: tuple[int, ...]) -> str:
     """Numbers by seat, as one writes them; not more than show that there are too many."""
     told = [shown(number) for number in numbers[:_MOST_SEATS]]
-    return ", ".join([*told, "..."] if len(numbers) > len(told) else told) or "none"
+    return ", ".join([*told, "..."] if len(numbers) > len(told) else told) or say("none")
 
 
 def _seat_problems(what: str, seat: object, seats: int) -> list[str]:
@@ -129,37 +141,52 @@ def _seat_problems(what: str, seat: object, seats: int) -> list[str]:
 
 
 def _count_problems(outcome: Outcome, seats: int) -> list[str]:
-    found = []
+    found: list[str] = []
     if len(outcome.tricks) != seats or min(outcome.tricks, default=0) < 0:
-        found.append(f"tricks are {seats} numbers from 0, not {_by_seat(outcome.tricks)}")
+        given = _by_seat(outcome.tricks)
+        found.append(
+            say("tricks are {number} numbers from 0, not {given}", number=seats, given=given)
+        )
     # Nobody's honours are left out at any number of seats.
     wrong = len(outcome.honours) != seats and any(outcome.honours)
     if wrong or min(outcome.honours, default=0) < 0:
-        found.append(f"honours are {seats} numbers from 0, not {_by_seat(outcome.honours)}")
+        given = _by_seat(outcome.honours)
+        found.append(
+            say("honours are {number} numbers from 0, not {given}", number=seats, given=given)
+        )
     return found
 
 
 def _infraction_problems(variant: Variant, infractions: tuple[Infraction, ...]) -> list[str]:
-    found, seats, tricks = [], variant.seats, range(1, variant.hand + 1)
+    found: list[str] = []
+    seats, tricks = variant.seats, range(1, variant.hand + 1)
     for each in infractions:
         if not isinstance(each, Infraction):
-            found.append(f"an infraction is an Infraction, not {shown(each)}")
-        elif each.kind not in _KINDS:
+            found.append(say("an infraction is an Infraction, not {given}", given=shown(each)))
+        elif each.kind not in _OFFENDERS:
             found.append(
-                "an infraction is a misdeal, a revoke or a card out of turn, "
-                f"not {shown(each.kind)}"
+                say(
+                    "an infraction is a misdeal, a revoke or a card out of turn, not {given}",
+                    given=shown(each.kind),
+                )
             )
         elif each.kind != "misdeal" and each.touched:
-            found.append("only of a misdeal it is said whether the cards were touched")
+            found.append(say("only of a misdeal it is said whether the cards were touched"))
         elif each.trick is not None and each.kind != "revoke":
-            found.append("only of a revoke it is said in which trick it was")
+            found.append(say("only of a revoke it is said in which trick it was"))
         elif each.trick is not None and (type(each.trick) is not int or each.trick not in tricks):
-            found.append(f"the trick of a revoke is 1 to {variant.hand}, not {shown(each.trick)}")
+            found.append(
+                say(
+                    "the trick of a revoke is 1 to {last}, not {given}",
+                    last=variant.hand,
+                    given=shown(each.trick),
+                )
+            )
         else:
-            found += _seat_problems(f"the offender of a {_KINDS[each.kind]}", each.seat, seats)
+            found += _seat_problems(_OFFENDERS[each.kind], each.seat, seats)
     named = [each for each in infractions if getattr(each, "trick", None) is not None]
     if not found and len(set(named)) != len(named):
-        found.append("a seat revokes once in a trick")
+        found.append(say("a seat revokes once in a trick"))
     return found
 
 
@@ -167,11 +194,13 @@ def _lost_deal_problems(
     contract: Contract | None, outcome: Outcome, infractions: tuple[Infraction, ...]
 ) -> list[str]:
     """A misdeal that loses the deal leaves nothing to settle but the fine."""
-    found = []
+    found: list[str] = []
     if contract is not None or any(outcome.tricks):
-        found.append("a misdeal ends this deal before the first call: no contract and no tricks")
+        found.append(
+            say("a misdeal ends this deal before the first call: no contract and no tricks")
+        )
     if len(infractions) > 1:
-        found.append("a misdeal ends this deal: no other infraction comes with it")
+        found.append(say("a misdeal ends this deal: no other infraction comes with it"))
     return found
 
 
@@ -184,24 +213,31 @@ def _revoke_problems(
     revokes = [each for each in infractions if each.kind == "revoke"]
     if not revokes:
         return []
-    found = []
+    found: list[str] = []
     if not any(outcome.tricks):
-        played = contract is not None or variant.passed_out.played
-        found.append(f"nobody revokes where no trick is {'complete' if played else 'played'}")
+        if contract is not None or variant.passed_out.played:
+            found.append(say("nobody revokes where no trick is complete"))
+        else:
+            found.append(say("nobody revokes where no trick is played"))
     if variant.laws.revoke.ends_deal:
         if len(revokes) > 1:
-            found.append(f"a revoke ends the deal of {variant.slug}: there is one at most")
+            found.append(
+                say(
+                    "a revoke ends the deal of {variant}: there is one at most",
+                    variant=variant.slug,
+                )
+            )
         if outcome.conceded and variant.laws.whist is None:
-            found.append("a revoke has ended the deal: nobody concedes after it")
+            found.append(say("a revoke has ended the deal: nobody concedes after it"))
     return found
 
 
 def _grand_problems(variant: Variant, contract: Contract | None) -> list[str]:
-    found = []
+    found: list[str] = []
     if variant.session.grand is None:
-        found.append(f"a session of {variant.slug} does not end with a grand")
+        found.append(say("a session of {variant} does not end with a grand", variant=variant.slug))
     if contract is not None:
-        found.append("a grand is played without a contract")
+        found.append(say("a grand is played without a contract"))
     return found
 
 
@@ -217,19 +253,19 @@ def _card_problems(
         return []
     whist = variant.laws.whist
     if whist is None or whist.misere_fine is None:
-        return [f"a card out of turn ends no deal of {variant.slug}"]
-    found = []
+        return [say("a card out of turn ends no deal of {variant}", variant=variant.slug)]
+    found: list[str] = []
     if contract is not None and contract.key in variant.ladder:
         bound = not variant.ladder[contract.key].goal.counted
         if not bound or any(each.seat in contract.side for each in cards):
             contract = None
     if contract is None:
-        found.append("a card out of turn ends a deal only against a misère, of an opponent")
+        found.append(say("a card out of turn ends a deal only against a misère, of an opponent"))
     revoked = variant.laws.revoke.ends_deal and any(each.kind == "revoke" for each in infractions)
     if len(cards) > 1 or infractions[-1].kind != "out-of-turn" or revoked:
-        found.append("a card out of turn ends the deal: nothing else comes after it")
+        found.append(say("a card out of turn ends the deal: nothing else comes after it"))
     if outcome.conceded:
-        found.append("a card out of turn has ended the deal: nobody concedes after it")
+        found.append(say("a card out of turn has ended the deal: nobody concedes after it"))
     return found
 
 
@@ -237,12 +273,19 @@ def _passed_out_problems(
     variant: Variant, outcome: Outcome, played_out: bool, *, counted: bool, ended: bool
 ) -> list[str]:
     due = variant.hand if played_out else 0
-    found = []
+    found: list[str] = []
     played = sum(outcome.tricks)
     if counted and not (played == due or (ended and played < due)):
-        found.append(f"a passed-out deal of {variant.slug} has {due} tricks, not {shown(played)}")
+        found.append(
+            say(
+                "a passed-out deal of {variant} has {due} tricks, not {played}",
+                variant=variant.slug,
+                due=due,
+                played=shown(played),
+            )
+        )
     if any(outcome.honours) or outcome.slam or outcome.conceded or outcome.chicane:
-        found.append("a passed-out deal has no honours, slam, concession or chicane")
+        found.append(say("a passed-out deal has no honours, slam, concession or chicane"))
     return found + _boston_problems(variant, outcome)
 
 
@@ -250,9 +293,23 @@ def _trick_problems(variant: Variant, outcome: Outcome, step: Step, *, ended: bo
     played, total = sum(outcome.tricks), step.tricks_played(variant.hand)
     if outcome.conceded or ended:
         if played > total:
-            return [f"{step.key} has at most {total} tricks, not {shown(played)}"]
+            return [
+                say(
+                    "{key} has at most {total} tricks, not {played}",
+                    key=step.key,
+                    total=total,
+                    played=shown(played),
+                )
+            ]
     elif played > total or (played < total and not _may_break_off(variant, outcome, step)):
-        return [f"{step.key} has {total} tricks, not {shown(played)}"]
+        return [
+            say(
+                "{key} has {total} tricks, not {played}",
+                key=step.key,
+                total=total,
+                played=shown(played),
+            )
+        ]
     return []
 
 
@@ -282,25 +339,35 @@ def _broken_off_problems(
     ended = lost(taken, played) or played == total
     if ended and not all(lost(each, played - 1) for each in before):
         return []
-    text = f"{step.key} ends with the trick by which it is lost: not {taken} of {played} tricks"
-    return [text if step.source is None else f"{text} [{step.source}]"]
+    problem = say(
+        "{key} ends with the trick by which it is lost: not {taken} of {played} tricks",
+        key=step.key,
+        taken=taken,
+        played=played,
+    )
+    return [with_source(problem, step.source)]
 
 
 def _extra_problems(
     variant: Variant, contract: Contract, outcome: Outcome, step: Step
 ) -> list[str]:
-    found = []
+    found: list[str] = []
+    bid = {"key": step.key, "variant": variant.slug}
     if sum(outcome.honours) > most_honours(variant, contract.trump):
         suits = Suit if contract.trump is None else (contract.trump,)
         most, told = max(most_honours(variant, suit) for suit in suits), _by_seat(outcome.honours)
-        found.append(f"there are {most} honours, with trumps only, not {told}")
+        found.append(
+            say("there are {most} honours, with trumps only, not {given}", most=most, given=told)
+        )
     if outcome.slam is not None and (variant.payments.slams is None or not step.goal.counted):
-        found.append(f"{step.key} of {variant.slug} has no slam to declare")
+        found.append(say("{key} of {variant} has no slam to declare", **bid))
     if outcome.conceded and variant.concession is None:
         if variant.contest is None or not variant.contest.covers(step.key):
-            found.append(f"{step.key} of {variant.slug} cannot be conceded")
+            found.append(say("{key} of {variant} cannot be conceded", **bid))
         elif any(outcome.tricks):
-            found.append(f"{step.key} is conceded before the first lead, not after tricks")
+            found.append(
+                say("{key} is conceded before the first lead, not after tricks", key=step.key)
+            )
     if outcome.chicane:
         found += _chicane_problems(variant, contract, outcome)
     return found + _boston_problems(variant, outcome)
@@ -308,23 +375,31 @@ def _extra_problems(
 
 def _chicane_problems(variant: Variant, contract: Contract, outcome: Outcome) -> list[str]:
     declared = outcome.chicane
-    found = []
+    found: list[str] = []
     if variant.chicane is None or contract.trump is None:
-        found.append(f"{contract.key} of {variant.slug} has no chicane")
+        found.append(
+            say("{key} of {variant} has no chicane", key=contract.key, variant=variant.slug)
+        )
     for seat in declared[: variant.seats + 1]:
-        found += _seat_problems("chicane", seat, variant.seats)
+        found += _seat_problems(say("chicane"), seat, variant.seats)
     if len(set(declared)) != len(declared):
-        found.append(f"a seat declares chicane once, not {_by_seat(declared)}")
+        given = _by_seat(declared)
+        found.append(say("a seat declares chicane once, not {given}", given=given))
     elif len(declared) == variant.seats:
-        found.append("somebody was dealt the trumps: not every seat declares chicane")
+        found.append(say("somebody was dealt the trumps: not every seat declares chicane"))
     if not found and len(outcome.honours) == variant.seats:
         held = [seat for seat in declared if outcome.honours[seat]]
-        found += [f"seat {seat} was dealt honours and declares no chicane" for seat in held]
+        found += [
+            say("{who} was dealt honours and declares no chicane", who=Player(seat))
+            for seat in held
+        ]
     return found
 
 
 def _boston_problems(variant: Variant, outcome: Outcome) -> list[str]:
     if outcome.boston is None:
         return []
-    found = [] if variant.boston_bonus is not None else [f"{variant.slug} has no Boston"]
-    return found + _seat_problems("boston", outcome.boston, variant.seats)
+    found: list[str] = []
+    if variant.boston_bonus is None:
+        found.append(say("{variant} has no Boston", variant=variant.slug))
+    return found + _seat_problems(say("boston"), outcome.boston, variant.seats)

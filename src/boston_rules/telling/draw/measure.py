@@ -5,6 +5,8 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
+from boston_rules.telling.language import spoken
+
 __all__ = ["fit", "width_of", "wrapped"]
 
 _WIDTHS: Final = {
@@ -48,7 +50,7 @@ def wrapped(text: str, size: float, room: float) -> tuple[str, ...]:
     ('win 5 tricks', 'or more')
     """
     lines: list[str] = []
-    for word in text.split():
+    for word in spoken(text).split():
         if lines and width_of(f"{lines[-1]} {word}", size) <= room:
             lines[-1] += f" {word}"
         else:

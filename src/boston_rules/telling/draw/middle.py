@@ -4,40 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boston_rules import UNKNOWN
+from boston_rules.core.saying import Said, joined, say, say_as, say_number
 from boston_rules.telling.draw.pieces import Pen
-from boston_rules.telling.draw.shown import ShownDeal, last_calls
+from boston_rules.telling.draw.shown import ShownDeal, face_down, last_calls
 from boston_rules.telling.draw.svg import add
 from boston_rules.telling.draw.tricks import draw_cards
 from boston_rules.telling.draw.words import in_words
-from boston_rules.telling.tables.deals import on_table, revokes_of, without_contract
-from boston_rules.telling.wording.phrases import call, counted, goal_words
+from boston_rules.telling.tables.deals import on_table, revokes_of, without_contract_of
+from boston_rules.telling.wording.phrases import (
+    bid_name,
+    call,
+    chips_in_words,
+    goal_words,
+    phase_words,
+    side_words,
+    tricks_in_words,
+    verdict_words,
+)
 
 __all__ = ["below_hand", "contract_lines", "done_wrong", "draw_middle"]
 
 
-def below_hand(shown: ShownDeal, seat: int) -> str:
+def below_hand(shown: ShownDeal, seat: int) -> Said:
     """What is written below the hand of a seat."""
     state = shown.state
-    parts = [counted(state.table.purses[seat], "chip")]
+    chips: str = chips_in_words(state.table.purses[seat])
     if state.settlement is not None:
-        parts[0] += f" ({state.settlement.deltas[seat]:+d})"
+        chips = say("{chips} ({won:+d})", chips=chips, won=state.settlement.deltas[seat])
+    parts = [chips]
     if state.tricks or state.trick:
-        parts.append(counted(state.taken[seat], "trick"))
+        parts.append(tricks_in_words(state.taken[seat]))
     hand = shown.hands[seat]
     bidding = state.contract is None and state.settlement is None
     if bidding and (said := last_calls(state).get(seat)) is not None:
         parts.insert(0, in_words(call(state.variant, said)))
     elif hand.hidden:
-        parts.append(f"{hand.hidden} face down")
-    return " · ".join(parts)
+        parts.append(face_down(hand))
+    return joined(" · ", parts)
 
 
-def done_wrong(shown: ShownDeal, seat: int) -> str:
+def done_wrong(shown: ShownDeal, seat: int) -> Said:
     """What a seat has done wrong, as far as the table knows."""
     hand = shown.hands[seat]
-    faced = f"{counted(len(hand.faced), 'card')} exposed" if hand.faced else ""
-    return " · ".join(filter(None, (faced, revokes_of(shown.state, seat))))
+    faced = len(hand.faced)
+    lying = say_number("{number} card exposed", "{number} cards exposed", faced) if faced else ""
+    return joined(" · ", filter(None, (lying, revokes_of(shown.state, seat))))
 
 
 def contract_lines(shown: ShownDeal) -> tuple[str, tuple[str, ...]]:
@@ -48,17 +59,15 @@ def contract_lines(shown: ShownDeal) -> tuple[str, tuple[str, ...]]:
     state, contract = shown.state, shown.state.contract
     if contract is None:
         over = state.settlement is not None or state.leader is not None
-        return without_contract(state) if over else "", ()
-    step = state.variant.ladder[contract.key]
-    side = f"by {shown.label(contract.declarer)}"
-    if contract.partner is UNKNOWN and contract.called is not None:
-        side += f" with the holder of the {contract.called.words}"
-    elif isinstance(contract.partner, int):
-        side += f" with {shown.label(contract.partner)}"
+        return without_contract_of(state) if over else "", ()
     goal = goal_words(state.variant, contract)
     if state.decided is not None:
-        goal += f" – {'made' if state.decided else 'lost'} already"
-    return step.name or step.key, (side, goal)
+        goal = (
+            say("{goal} – made already", goal=goal)
+            if state.decided
+            else say("{goal} – lost already", goal=goal)
+        )
+    return bid_name(state.variant.ladder[contract.key]), (side_words(contract, worded=True), goal)
 
 
 def draw_middle(pen: Pen, shown: ShownDeal, x: float, y: float, room: float) -> None:
@@ -78,7 +87,7 @@ def draw_middle(pen: Pen, shown: ShownDeal, x: float, y: float, room: float) -> 
 
 def _leader(pen: Pen, x: float, y: float, place: int, seats: int) -> None:
     """An arrow in the empty middle, to the card that was led, and the word for it."""
-    pen.text(x, y + 4, "led", size=12, fill="@muted", anchor="middle")
+    pen.text(x, y + 4, say_as("card", "led"), size=12, fill="@muted", anchor="middle")
     turn = {4: (90, 180, 270, 0), 3: (90, 200, 340)}[seats][place]
     made = add(pen.root, "g", transform=f"translate({x:g} {y:g}) rotate({turn})")
     add(made, "path", d="M16 -4L23 0L16 4Z", fill="@accent")
@@ -88,18 +97,18 @@ def _middle_lines(shown: ShownDeal) -> Iterator[tuple[str, bool]]:
     state = shown.state
     if state.settlement is not None:
         made = state.settlement.made
-        yield without_contract(state) if made is None else "made" if made else "lost", True
+        yield without_contract_of(state) if made is None else verdict_words(made), True
         if shown.dealt:
-            yield "hands as dealt", False
+            yield say("hands as dealt"), False
     elif state.standing_bid is not None:
         seat, bid = state.standing_bid
-        yield f"{shown.label(seat)} stands with", False
+        yield say("{who} stands with", who=shown.label(seat)), False
         yield in_words(call(state.variant, bid)), True
     elif state.leader is not None and state.actor == state.leader:
-        yield f"trick {len(state.tricks) + 1}", True
-        yield f"{shown.label(state.leader)} leads", False
+        yield say("trick {number}", number=len(state.tricks) + 1), True
+        yield say("{who} leads", who=shown.label(state.leader)), False
     elif state.actor is not None and state.actor < 0:
-        yield state.phase, True
-        yield "chance is due", False
+        yield phase_words(state), True
+        yield say("chance is due"), False
     else:
-        yield state.phase, True
+        yield phase_words(state), True

@@ -6,15 +6,17 @@ from collections.abc import Iterator
 from typing import Final
 
 from boston_rules import Suit
+from boston_rules.core.saying import Said, joined, say, term
 from boston_rules.telling.draw.measure import width_of, wrapped
 from boston_rules.telling.draw.middle import below_hand, contract_lines, done_wrong, draw_middle
 from boston_rules.telling.draw.pieces import CARD_HEIGHT, Pen, hand_width
-from boston_rules.telling.draw.shown import Hand, ShownDeal
+from boston_rules.telling.draw.shown import Hand, ShownDeal, face_down
 from boston_rules.telling.draw.svg import Drawing, canvas, finished
 from boston_rules.telling.draw.theme import Theme
 from boston_rules.telling.draw.words import deal_words
+from boston_rules.telling.language import spoken
 from boston_rules.telling.tables.labels import nameplate
-from boston_rules.telling.wording.phrases import deal_title
+from boston_rules.telling.wording.phrases import deal_title, phase_words
 
 __all__ = ["draw_narrow"]
 
@@ -62,16 +64,18 @@ def _seat(pen: Pen, shown: ShownDeal, seat: int | None, hand: Hand, top: float) 
     acts = seat is not None and seat == shown.state.actor
     pen.panel((_EDGE, top, _INNER, _height(hand)), acts=acts, laid=seat is None)
     left, right = _EDGE + 10, _WIDTH - _EDGE - 8.0
-    roles: tuple[str, ...] = ()
-    name, words = ("dead hand", ""), f"{hand.hidden} face down"
+    roles: tuple[Said, ...] = ()
+    name: str = say("dead hand")
+    words = face_down(hand)
     if seat is not None:
-        name, roles = nameplate(seat, shown.names), shown.roles(seat)
-        words = " · ".join(filter(None, (below_hand(shown, seat), done_wrong(shown, seat))))
+        name, roles = shown.label(seat), shown.roles(seat)
+        words = joined(" · ", filter(None, (below_hand(shown, seat), done_wrong(shown, seat))))
     if acts:
-        right -= pen.badge(right, top + 19, "to act", strong=True) + 5
+        right -= pen.badge(right, top + 19, say("to act"), strong=True) + 5
     for role in reversed(roles):
         right -= pen.badge(right, top + 19, role) + 5
-    pen.text(left, top + 20, name[0], tail=name[1], size=15, bold=True, room=right - left - 4)
+    first, tail = nameplate(name)
+    pen.text(left, top + 20, first, tail=tail, size=15, bold=True, room=right - left - 4)
     pen.text(left, top + _height(hand) - 9, words, size=13.5, fill="@muted", room=_INNER - 20)
     if hand.cards:
         step = min(_STEP, (_INNER - 16 - hand_width(1)) / max(1, hand.count - 1))
@@ -82,16 +86,19 @@ def _seat(pen: Pen, shown: ShownDeal, seat: int | None, hand: Hand, top: float) 
 def _heads(shown: ShownDeal) -> Iterator[tuple[str, bool, Suit | None, str]]:
     """Lines above the seats: words, whether bold, a suit behind them, and words on the right."""
     state, table = shown.state, shown.state.table
-    pool = "" if state.variant.pool is None else f"pool {table.pool}"
+    pool: str = ""
+    if state.variant.pool is not None:
+        pool = say("pool {chips}", chips=table.pool)
     if table.set_aside:
-        pool += f", set aside {table.set_aside}"
-    for line in wrapped(state.variant.title, 16, _INNER - 8):
+        pool = joined(", ", (pool, say("set aside {chips}", chips=table.set_aside)))
+    for line in wrapped(term(state.variant.title), 16, _INNER - 8):
         yield line, True, None, ""
-    yield f"{deal_title(state.variant, table.deal_number)} · {state.phase}", False, None, pool
+    when = joined(" · ", (deal_title(state.variant, table.deal_number), phase_words(state)))
+    yield when, False, None, pool
     if state.turned is not None:
-        belle = "" if table.belle is None else "belle"
-        yield f"{state.turned.words} turned", False, table.belle, belle
-    stakes = "" if table.stakes == 1 else f"stakes × {table.stakes}"
+        belle = "" if table.belle is None else say("belle")
+        yield say("{card} turned", card=state.turned.words), False, table.belle, belle
+    stakes = "" if table.stakes == 1 else say("stakes × {number}", number=table.stakes)
     name, lines = contract_lines(shown)
     if name or stakes:
         yield name, True, None if state.contract is None else state.contract.trump, stakes
@@ -105,11 +112,11 @@ def _draw_heads(pen: Pen, heads: list[tuple[str, bool, Suit | None, str]]) -> No
     for words, bold, suit, tail in heads:
         fill = "@ink" if bold else "@muted"
         pen.text(left, top, words, size=15 if bold else 14, bold=bold, fill=fill)
-        if tail == "belle":
+        if suit is not None and not bold:
             pen.text(right - 20, top, tail, size=14, fill="@muted", anchor="end")
         elif tail:
             pen.text(right, top, tail, size=14, bold=True, anchor="end")
         if suit is not None:
-            behind = right - 15 if tail == "belle" else left + width_of(words, 15, bold=True) + 6
+            behind = left + width_of(spoken(words), 15, bold=True) + 6 if bold else right - 15
             pen.suit(behind, top - 13, suit, 15)
         top += _LINE

@@ -13,6 +13,7 @@ from xml.etree import ElementTree as ET
 from boston_rules import Card, Rank, Suit
 from boston_rules.telling.draw.measure import fit, width_of
 from boston_rules.telling.draw.svg import add
+from boston_rules.telling.language import spoken
 
 __all__ = [
     "CARD_HEIGHT",
@@ -123,6 +124,7 @@ class Pen:
         into: ET.Element | None = None,
     ) -> float:
         """Draw a line of text, cut to ``room`` except for its tail; returns its estimated width."""
+        words = spoken(words)
         shown = words + tail
         if room is not None:
             shown = fit(words, size, room - width_of(tail, size, bold=bold), bold=bold) + tail
@@ -144,7 +146,7 @@ class Pen:
 
     def badge(self, x: float, y: float, words: str, *, strong: bool = False) -> float:
         """Draw a label in a rounded box whose right edge is at ``x``; returns its width."""
-        width = width_of(words, _BADGE, bold=strong) + 12
+        width = width_of(spoken(words), _BADGE, bold=strong) + 12
         paint = ("@accent", "@accent") if strong else ("@stripe", "@line")
         self.box((x - width, y - 12, width, 16), 8, fill=paint[0], stroke=paint[1])
         self.text(
@@ -175,7 +177,7 @@ class Pen:
         add(
             self.root if into is None else into,
             "use",
-            href=self._shape(suit.word, _SUIT_PATHS[suit]),
+            href=self._shape(str(suit.word), _SUIT_PATHS[suit]),
             transform=f"translate({x:g} {y:g}) scale({size / 20:g})",
             fill=f"@{colour}" if on_card else f"@pip-{colour}",
         )

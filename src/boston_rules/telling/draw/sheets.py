@@ -6,11 +6,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from boston_rules import Card
+from boston_rules.core.saying import joined, say
 from boston_rules.telling.draw.measure import width_of, wrapped
 from boston_rules.telling.draw.pieces import Pen, rank_text
 from boston_rules.telling.draw.svg import Drawing, add, canvas, finished
 from boston_rules.telling.draw.theme import Theme
 from boston_rules.telling.draw.words import in_words
+from boston_rules.telling.language import spoken
+from boston_rules.telling.tables.labels import nameplate
 from boston_rules.telling.tables.model import Cell, Column, Sheet, Table
 
 __all__ = ["sheet_drawing", "sheet_words"]
@@ -33,24 +36,30 @@ _ROOM: Final = 300
 
 def sheet_words(sheet: Sheet) -> str:
     """A sheet in words, row by row."""
-    said = list(sheet.about)
+    said: list[str] = list(sheet.about)
     for table in sheet.tables:
         for row in table.all_rows:
             cells = [
-                f"{column.head} {spoken}".strip()
+                joined(" ", filter(None, (column.head, words)))
                 for column, cell in zip(table.columns, row, strict=True)
-                if (spoken := _spoken(cell))
+                if (words := _spoken(cell))
             ]
-            said.append(", ".join(cells))
-    lines = (*said, *_notes(sheet))
-    return " ".join(f"{in_words(line).rstrip('.')}." for line in lines if line)
+            said.append(joined(", ", cells))
+    lines = map(in_words, (*said, *_notes(sheet)))
+    return " ".join(f"{line.rstrip('.')}." for line in lines if line)
 
 
 def _spoken(cell: Cell) -> str:
-    if cell.card is not None:
-        said = f"{cell.card.words}{' led' if cell.leads else ''}{' wins' if cell.wins else ''}"
-        return f"{said} {cell.mark}".rstrip()
-    return in_words(cell.said())
+    if cell.card is None:
+        return in_words(cell.said())
+    card = cell.card.words
+    if cell.leads and cell.wins:
+        said = say("{card} led wins", card=card)
+    elif cell.leads:
+        said = say("{card} led", card=card)
+    else:
+        said = say("{card} wins", card=card) if cell.wins else card
+    return joined(" ", filter(None, (said, cell.mark)))
 
 
 def _notes(sheet: Sheet) -> tuple[str, ...]:
@@ -111,7 +120,7 @@ class _Measured:
     def _width(self, place: int) -> float:
         """How wide a column is."""
         column = self.table.columns[place]
-        widths = [min(_room(column), width_of(column.head, 12, bold=True))]
+        widths = [min(_room(column), width_of(spoken(column.head), 12, bold=True))]
         for row, texts in zip(self.table.all_rows, self._texts, strict=True):
             bold = row[place].bold
             widths += [width_of(line, _SIZE, bold=bold) for line in texts[place]]
@@ -126,12 +135,12 @@ class _Measured:
         rule = f"h{wide:g}"
         if table.headed:
             for at, anchor, column, width in self._across(left):
-                name, bracket, tail = column.head.rpartition(" (")
+                name, tail = nameplate(column.head)
                 pen.text(
                     at,
                     top + 18,
-                    name or tail,
-                    tail=name and bracket + tail,
+                    name,
+                    tail=tail,
                     size=12,
                     bold=True,
                     fill="@muted",

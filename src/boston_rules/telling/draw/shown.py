@@ -8,11 +8,13 @@ from attrs import frozen
 
 from boston_rules import FULL, PACK, Accept, Bid, Card, Cards, Event, Pass, State
 from boston_rules.core.arguments import check_seat, wrong_type
+from boston_rules.core.saying import Said, say, say_as, say_number, term
 from boston_rules.deal.questions.question import discards_of
 from boston_rules.deal.table import clockwise
 from boston_rules.telling.tables.labels import label, players_of
+from boston_rules.telling.wording.phrases import phase_words
 
-__all__ = ["Hand", "ShownDeal", "last_calls", "shown_deal"]
+__all__ = ["Hand", "ShownDeal", "face_down", "last_calls", "shown_deal"]
 
 
 @frozen
@@ -64,30 +66,40 @@ class ShownDeal:
         return self.state.variant.dealing.clockwise(self.bottom)
 
     @property
-    def title(self) -> str:
+    def title(self) -> Said:
         """A title: variant, deal and phase."""
-        state = self.state
-        return f"{state.variant.title}, deal {state.table.deal_number}: {state.phase}"
+        return say(
+            "{game}, deal {number}: {phase}",
+            game=term(self.state.variant.title),
+            number=self.state.table.deal_number,
+            phase=phase_words(self.state),
+        )
 
     @property
     def point_of_view(self) -> str:
         """Who sees this."""
         viewer = self.state.viewer
         if viewer is FULL:
-            return "all hands face up" if any(hand.count for hand in self.hands) else ""
-        return f"as {'an onlooker' if viewer is None else self.label(viewer)} sees it"
+            return say("all hands face up") if any(hand.count for hand in self.hands) else ""
+        if viewer is None:
+            return say("as an onlooker sees it")
+        return say("as {who} sees it", who=self.label(viewer))
 
     def label(self, seat: int) -> str:
         """What a seat is called."""
         return label(seat, self.names)
 
-    def roles(self, seat: int) -> tuple[str, ...]:
+    def roles(self, seat: int) -> tuple[Said, ...]:
         """The roles of a seat in this deal, such as ``dealer``."""
         table, contract = self.state.table, self.state.contract
-        found: dict[str, object] = {"dealer": table.dealer, "eldest": table.eldest}
+        found: list[tuple[Said, object]] = [
+            (say_as("role", "dealer"), table.dealer),
+            (say_as("role", "eldest"), table.eldest),
+        ]
         if contract is not None:
-            found |= {"declarer": contract.declarer, "partner": contract.partner}
-        return tuple(role for role, holder in found.items() if holder == seat)
+            found.append((say_as("role", "declarer"), contract.declarer))
+            found.append((say_as("role", "partner"), contract.partner))
+        return tuple(role for role, holder in found if holder == seat)
 
 
 def shown_deal(
@@ -151,6 +163,11 @@ def _dead(state: State) -> Hand | None:
     if state.turned is not None and state.variant.dealing.turns_from_dead:
         known |= Cards([state.turned])
     return Hand(known.sorted(), state.variant.hand - len(known))
+
+
+def face_down(hand: Hand) -> Said:
+    """How many cards of a hand nobody sees."""
+    return say_number("{number} face down", "{number} face down", hand.hidden)
 
 
 def last_calls(state: State) -> dict[int, Event]:

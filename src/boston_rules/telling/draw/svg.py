@@ -19,6 +19,7 @@ from attrs import field, frozen
 
 from boston_rules.core.files import atomic_write
 from boston_rules.telling.draw.theme import COLOURS, Theme, checked
+from boston_rules.telling.language import spoken
 from boston_rules.telling.tables.text import clean
 
 __all__ = ["Drawing", "add", "canvas", "finished", "number"]
@@ -110,7 +111,7 @@ def finished(root: ET.Element, title: str, description: str, theme: Theme = "aut
         ValueError: there is no such theme.
     """
     chosen = checked(theme)
-    title, description = clean(title), clean(description)
+    title, description = clean(spoken(title)), clean(spoken(description))
     heads = ET.Element("title"), ET.Element("desc")
     for place, (head, text) in enumerate(zip(heads, (title, description), strict=True)):
         head.text = text

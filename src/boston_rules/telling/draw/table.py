@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from boston_rules import State
-from boston_rules.telling.draw.measure import width_of, wrapped
+from boston_rules.core.saying import Said, say, say_as, term
+from boston_rules.telling.draw.measure import wrapped
 from boston_rules.telling.draw.middle import below_hand, contract_lines, done_wrong, draw_middle
 from boston_rules.telling.draw.narrow import draw_narrow
 from boston_rules.telling.draw.pieces import CARD_HEIGHT, Pen, hand_width
@@ -14,8 +15,9 @@ from boston_rules.telling.draw.shown import Hand, ShownDeal, shown_deal
 from boston_rules.telling.draw.svg import Drawing, canvas, finished
 from boston_rules.telling.draw.theme import Theme
 from boston_rules.telling.draw.words import deal_words
+from boston_rules.telling.language import speaking
 from boston_rules.telling.tables.labels import nameplate
-from boston_rules.telling.wording.phrases import deal_title
+from boston_rules.telling.wording.phrases import deal_title, phase_words
 
 __all__ = ["deal"]
 
@@ -38,6 +40,7 @@ def deal(
     theme: Theme = "auto",
     four_colours: bool = False,
     narrow: bool = False,
+    lang: str | None = None,
 ) -> Drawing:
     """A deal: hands around the table, with each seat's role, contract, trick, pool and purses.
 
@@ -52,10 +55,11 @@ def deal(
         theme: ``auto`` follows the reader's preference for ``light`` or ``dark``.
         four_colours: clubs green and diamonds blue.
         narrow: one column, which can be read on a phone; hands that nobody sees are told by number.
+        lang: the code of a language; without it that of the moment.
 
     Raises:
         TypeError: it is not a state.
-        ValueError: not as many names as seats; no such seat or theme.
+        ValueError: not as many names as seats; no such seat, theme or language.
 
     >>> import boston_rules as br
     >>> from boston_rules.telling.draw import deal
@@ -65,15 +69,21 @@ def deal(
     As seat 2 sees it. The pool is 10 chips. Seat 2 holds clubs A K Q J 10 9 8 7 6 5 4 3
     """
     shown = shown_deal(state, dealt=dealt, names=names, bottom=bottom)
-    if narrow:
-        return draw_narrow(shown, theme, four_colours=four_colours)
+    with speaking(lang, shown.names):
+        if narrow:
+            return draw_narrow(shown, theme, four_colours=four_colours)
+        return _draw_wide(shown, theme, four_colours=four_colours)
+
+
+def _draw_wide(shown: ShownDeal, theme: Theme, *, four_colours: bool) -> Drawing:
+    """The seats around the table."""
     root = canvas(_WIDTH, _HEIGHT)
     pen = Pen(root, four_colours=four_colours)
     places = _places(shown.seats)
     for place, seat in enumerate(shown.clockwise):
         _seat(pen, shown, seat, *places[place])
     if shown.dead is not None:
-        _panel(pen, *places[-1], ("dead hand", ""), (), shown.dead, laid=True)
+        _panel(pen, *places[-1], say("dead hand"), (), shown.dead, laid=True)
     draw_middle(pen, shown, _WIDTH / 2, _HEIGHT / 2, _MIDDLE[0] - 20)
     _corners(pen, shown)
     return finished(root, shown.title, deal_words(shown), theme)
@@ -96,9 +106,8 @@ def _seat(pen: Pen, shown: ShownDeal, seat: int, x: float, y: float) -> None:
     state = shown.state
     badges = [(role, False) for role in shown.roles(seat)]
     if seat == state.actor:
-        badges.append(("to act", True))
-    name = nameplate(seat, shown.names)
-    _panel(pen, x, y, name, badges, shown.hands[seat], acts=seat == state.actor)
+        badges.append((say("to act"), True))
+    _panel(pen, x, y, shown.label(seat), badges, shown.hands[seat], acts=seat == state.actor)
     told = done_wrong(shown, seat)
     room = _PANEL[0] - 28
     top = y + (102 if told else 112)
@@ -111,8 +120,8 @@ def _panel(
     pen: Pen,
     x: float,
     y: float,
-    name: tuple[str, str],
-    badges: Iterable[tuple[str, bool]],
+    name: str,
+    badges: Iterable[tuple[Said, bool]],
     hand: Hand,
     *,
     acts: bool = False,
@@ -123,7 +132,8 @@ def _panel(
     right = x + width - 10
     for words, strong in reversed(list(badges)):
         right -= pen.badge(right, y + 21, words, strong=strong) + 5
-    pen.text(x + 14, y + 22, name[0], tail=name[1], size=14, bold=True, room=right - x - 18)
+    first, tail = nameplate(name)
+    pen.text(x + 14, y + 22, first, tail=tail, size=14, bold=True, room=right - x - 18)
     top = y + 34
     if hand.count:
         left = x + (width - hand_width(hand.count)) / 2
@@ -132,7 +142,7 @@ def _panel(
         pen.text(
             x + width / 2,
             top + CARD_HEIGHT / 2 + 4,
-            "no cards",
+            say("no cards"),
             size=12,
             fill="@muted",
             anchor="middle",
@@ -145,27 +155,28 @@ def _panel(
 def _corners(pen: Pen, shown: ShownDeal) -> None:
     state, table = shown.state, shown.state.table
     left, right = _EDGE + 4, _WIDTH - _EDGE - 4
-    top = _heading(pen, left, state.variant.title)
+    top = _heading(pen, left, term(state.variant.title))
     pen.text(left, top, deal_title(state.variant, table.deal_number), size=14, room=_CORNER)
-    pen.text(left, top + 19, state.phase, size=14, fill="@muted", room=_CORNER)
+    pen.text(left, top + 19, phase_words(state), size=14, fill="@muted", room=_CORNER)
     pen.text(left, top + 38, shown.point_of_view, size=14, fill="@muted", room=_CORNER)
     _contract(pen, shown, right)
     bottom = _HEIGHT - _EDGE - 6
     if state.turned is not None:
         pen.card(left, bottom - CARD_HEIGHT, state.turned)
-        pen.text(left + 48, bottom - 30, "turned", size=14)
+        pen.text(left + 48, bottom - 30, say_as("card", "turned"), size=14)
         if table.belle is not None:
-            width = pen.text(left + 48, bottom - 8, "belle", size=14)
+            width = pen.text(left + 48, bottom - 8, say("belle"), size=14)
             pen.suit(left + 54 + width, bottom - 20, table.belle, 15)
     if table.stakes != 1:
-        pen.text(right, bottom - 53, f"stakes × {table.stakes}", size=14, anchor="end")
+        stakes = say("stakes × {number}", number=table.stakes)
+        pen.text(right, bottom - 53, stakes, size=14, anchor="end")
     if state.variant.pool is None:
         return
-    pool = f"pool {table.pool}"
-    pen.text(right, bottom - 8, pool, size=15, bold=True, anchor="end")
-    pen.chips(right - width_of(pool, 15, bold=True) - 36, bottom - 25)
+    pool = say("pool {chips}", chips=table.pool)
+    width = pen.text(right, bottom - 8, pool, size=15, bold=True, anchor="end")
+    pen.chips(right - width - 36, bottom - 25)
     if table.set_aside:
-        aside = f"set aside {table.set_aside}"
+        aside = say("set aside {chips}", chips=table.set_aside)
         pen.text(right, bottom - 34, aside, size=13, fill="@muted", anchor="end")
 
 

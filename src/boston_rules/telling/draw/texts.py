@@ -6,18 +6,25 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from boston_rules import Card, Cards, State, Trick
-from boston_rules.telling.draw.shown import Hand, ShownDeal, shown_deal
+from boston_rules.core.saying import Said, joined, say, term
+from boston_rules.telling.draw.shown import Hand, ShownDeal, face_down, shown_deal
 from boston_rules.telling.draw.tricks import chosen_trick
+from boston_rules.telling.language import speaker, speaking, spoken
 from boston_rules.telling.tables.deals import (
     hand_texts,
     on_table,
     play_sheet,
     revokes_of,
-    without_contract,
+    without_contract_of,
 )
-from boston_rules.telling.tables.labels import seat_labels
+from boston_rules.telling.tables.labels import players_of, seat_labels
 from boston_rules.telling.tables.text import columns_of, padded, plain, sheet_text
-from boston_rules.telling.wording.phrases import contract_words, counted, deal_title
+from boston_rules.telling.wording.phrases import (
+    contract_words,
+    deal_title,
+    phase_words,
+    tricks_in_words,
+)
 
 __all__ = ["play_text", "text", "trick_text"]
 
@@ -31,6 +38,7 @@ def text(
     dealt: bool | None = None,
     names: Iterable[str] = (),
     bottom: int | None = None,
+    lang: str | None = None,
 ) -> str:
     """A deal in lines of text: the hands as on a compass, the trick in the middle.
 
@@ -40,10 +48,11 @@ def text(
         dealt: show the hands as dealt; without it they are shown so once the deal is settled.
         names: the players by seat, or nothing.
         bottom: the seat set below; without it the one whose view it is, or seat 0.
+        lang: the code of a language; without it that of the moment.
 
     Raises:
         TypeError: it is not a state.
-        ValueError: not as many names as seats; no such seat.
+        ValueError: not as many names as seats; no such seat or language.
 
     >>> import boston_rules as br
     >>> from boston_rules.telling.draw import text
@@ -66,37 +75,39 @@ def text(
     * to act
     """
     shown = shown_deal(state, dealt=dealt, names=names, bottom=bottom)
-    blocks = [_block(shown, seat, ascii=ascii) for seat in shown.clockwise]
-    if shown.seats == 3:
-        blocks.insert(2, ["dead hand", *_hand(shown.dead, ascii=ascii)] if shown.dead else [])
-    lines = [*_head(shown, ascii=ascii), ""]
-    lines += _compass(blocks, _middle(shown, ascii=ascii))
-    if state.actor is not None and state.actor >= 0:
-        lines += ["", f"{'*' if ascii else '◂'} to act"]
+    with speaking(lang, shown.names):
+        blocks = [_block(shown, seat, ascii=ascii) for seat in shown.clockwise]
+        if shown.seats == 3:
+            dead = [spoken(say("dead hand")), *_hand(shown.dead, ascii=ascii)] if shown.dead else []
+            blocks.insert(2, dead)
+        lines = [*map(spoken, _head(shown, ascii=ascii)), ""]
+        lines += _compass(blocks, _middle(shown, ascii=ascii))
+        if state.actor is not None and state.actor >= 0:
+            lines += ["", f"{'*' if ascii else '◂'} {spoken(say('to act'))}"]
     whole = "\n".join(line.rstrip() for line in lines)
     return plain(whole) if ascii else whole
 
 
-def _head(shown: ShownDeal, *, ascii: bool) -> Iterable[str]:
+def _head(shown: ShownDeal, *, ascii: bool) -> Iterable[Said]:
     state, table = shown.state, shown.state.table
     title = deal_title(state.variant, table.deal_number)
-    yield " · ".join((state.variant.title, title, state.phase))
+    yield joined(" · ", (term(state.variant.title), title, phase_words(state)))
     if state.contract is not None:
         said = contract_words(state.variant, state.contract)
     elif state.settlement is not None or state.leader is not None:
-        said = without_contract(state)
+        said = without_contract_of(state)
     else:
-        said = "no contract yet"
+        said = say("no contract yet")
     parts = [said]
     if state.variant.pool is not None:
-        parts.append(f"pool {table.pool}")
+        parts.append(say("pool {chips}", chips=table.pool))
     if table.stakes != 1 and state.contract is None:
-        parts.append(f"stakes × {table.stakes}")
+        parts.append(say("stakes × {number}", number=table.stakes))
     if state.turned is not None:
-        parts.append(f"turned {_card(state.turned, ascii=ascii)}")
+        parts.append(say("turned {card}", card=_card(state.turned, ascii=ascii)))
     if table.belle is not None:
-        parts.append(f"belle {table.belle.symbol}")
-    yield " · ".join(parts)
+        parts.append(say("belle {suit}", suit=table.belle.symbol))
+    yield joined(" · ", parts)
 
 
 def _block(shown: ShownDeal, seat: int, *, ascii: bool) -> list[str]:
@@ -105,16 +116,16 @@ def _block(shown: ShownDeal, seat: int, *, ascii: bool) -> list[str]:
     head = shown.label(seat)
     roles = shown.roles(seat)
     if roles:
-        head += f" ({', '.join(roles)})"
-    if seat == state.actor:
-        head += "*" if ascii else " ◂"
-    lines = [head, *_hand(shown.hands[seat], ascii=ascii)]
+        head = say("{who} ({roles})", who=head, roles=joined(", ", roles))
+    mark = "*" if ascii else " ◂"
+    lines = [spoken(head) + mark * (seat == state.actor), *_hand(shown.hands[seat], ascii=ascii)]
     if state.settlement is not None:
-        lines.append(f"{counted(state.taken[seat], 'trick')}, {state.settlement.deltas[seat]:+d}")
+        tricks, chips = tricks_in_words(state.taken[seat]), state.settlement.deltas[seat]
+        lines.append(spoken(joined(", ", (tricks, f"{chips:+d}"))))
     elif state.tricks:
-        lines.append(counted(state.taken[seat], "trick"))
+        lines.append(spoken(tricks_in_words(state.taken[seat])))
     if revoked := revokes_of(state, seat):
-        lines.append(revoked)
+        lines.append(spoken(revoked))
     return lines
 
 
@@ -122,16 +133,16 @@ def _hand(hand: Hand, *, ascii: bool) -> list[str]:
     held = Cards(hand.cards)
     if hand.hidden:
         held -= hand.faced
-    lines = []
+    lines: list[str] = []
     if held:
         suits = hand_texts(held)
         lines += [f"{suit[0]} {suit[1:]}" for suit in suits if suit[1:] != "–" or not hand.hidden]
     if hand.hidden:
-        lines.append(f"{hand.hidden} face down")
+        lines.append(face_down(hand))
     if hand.faced:
         lying = " ".join(_card(card, ascii=ascii) for card in hand.faced.sorted())
-        lines.append(f"exposed: {lying}")
-    return lines or ["no cards"]
+        lines.append(say("exposed: {cards}", cards=lying))
+    return [spoken(line) for line in lines or [say("no cards")]]
 
 
 def _middle(shown: ShownDeal, *, ascii: bool) -> list[list[str]]:
@@ -179,11 +190,12 @@ def trick_text(
     *,
     ascii: bool = False,
     names: Iterable[str] = (),
+    lang: str | None = None,
 ) -> str:
     """A trick in a line: who played what in turn, and who won; arguments as for ``trick``.
 
     Raises:
-        ValueError: there is no such trick; not as many names as seats.
+        ValueError: there is no such trick; not as many names as seats; no such language.
 
     >>> import boston_rules as br
     >>> from boston_rules.telling.draw import trick_text
@@ -193,21 +205,35 @@ def trick_text(
     """
     trick, number, seats = chosen_trick(what, number)
     labels = seat_labels(names, seats)
-    parts = []
+    parts: list[str] = []
     for seat, card in trick.cards.items():
-        leads = " leads" if seat == trick.leader else ""
-        part = f"{labels[seat]}{leads} {_card(card, ascii=ascii)}"
-        parts.append(f"{part} ✓" if seat == trick.winner else part)
-    said = ("" if number is None else f"trick {number}: ") + ", ".join(parts)
+        shown = _card(card, ascii=ascii)
+        if seat == trick.leader:
+            part = say("{who} leads {card}", who=labels[seat], card=shown)
+        else:
+            part = joined(" ", (labels[seat], shown))
+        parts.append(part + " ✓" if seat == trick.winner else part)
+    told = joined(", ", parts)
+    if number is not None:
+        told = say("trick {number}: {cards}", number=number, cards=told)
+    said = speaker(lang, players_of(names, seats))(told)
     return plain(said) if ascii else said
 
 
-def play_text(state: State, *, ascii: bool = False, names: Iterable[str] = ()) -> str:
+def play_text(
+    state: State,
+    *,
+    ascii: bool = False,
+    names: Iterable[str] = (),
+    lang: str | None = None,
+) -> str:
     """The play of a deal as a table of plain text, a line a trick.
 
     The card led has an arrow (``>``) before it, the card that wins a tick (``*``) behind it.
 
     Raises:
-        ValueError: not as many names as seats.
+        ValueError: not as many names as seats; no such language.
     """
-    return sheet_text(play_sheet(state, names), ascii_only=ascii)
+    sheet = play_sheet(state, names)
+    with speaking(lang, players_of(names, state.variant.seats)):
+        return sheet_text(sheet, ascii_only=ascii)

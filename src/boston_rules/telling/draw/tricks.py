@@ -7,14 +7,15 @@ from typing import Final
 
 from boston_rules import Card, State, Trick
 from boston_rules.core.arguments import check_int, check_seat, shown, wrong_type
+from boston_rules.core.saying import Said, joined, listed, say, say_as
 from boston_rules.deal.table import clockwise
 from boston_rules.telling.draw.pieces import CARD_HEIGHT, CARD_WIDTH, Pen
 from boston_rules.telling.draw.svg import Drawing, canvas, finished
 from boston_rules.telling.draw.theme import Theme
+from boston_rules.telling.language import speaking
 from boston_rules.telling.tables.deals import PlayedTrick, complete_tricks, tricks_of
 from boston_rules.telling.tables.labels import label, nameplate, players_of
-from boston_rules.telling.wording.phrases import listed
-from boston_rules.telling.wording.rulewords import capital, stop
+from boston_rules.telling.wording.rulewords import stop
 
 __all__ = ["chosen_trick", "draw_cards", "trick"]
 
@@ -27,7 +28,12 @@ _PLACES: Final = {
 }
 """Where the middle of each card lies, clockwise from the one below."""
 _SIZE: Final = (500, 290)
-_TURNS: Final = ("leads", "plays second", "plays third", "plays last")
+_TURNS: Final = (
+    say_as("player", "leads"),
+    say_as("player", "plays second"),
+    say_as("player", "plays third"),
+    say_as("player", "plays last"),
+)
 
 
 def draw_cards(
@@ -75,16 +81,18 @@ def chosen_trick(what: State | Trick, number: int | None) -> tuple[PlayedTrick, 
     return tricks[number - 1], number, what.variant.seats
 
 
-def _words(trick: PlayedTrick, names: Sequence[str]) -> str:
+def _words(trick: PlayedTrick, names: Sequence[str]) -> Said:
     """A trick in a sentence or two."""
     played = [
-        f"{label(seat, names)} {'leads' if seat == trick.leader else 'plays'} {card.words}"
+        say("{who} leads {card}", who=label(seat, names), card=card.the)
+        if seat == trick.leader
+        else say("{who} plays {card}", who=label(seat, names), card=card.the)
         for seat, card in trick.cards.items()
     ]
     said = stop(listed(played))
-    if trick.winner is not None:
-        said += f" {capital(label(trick.winner, names))} wins."
-    return said
+    if trick.winner is None:
+        return said
+    return joined(" ", (said, stop(say("{who} wins", who=label(trick.winner, names)))))
 
 
 def trick(
@@ -95,6 +103,7 @@ def trick(
     bottom: int = 0,
     theme: Theme = "auto",
     four_colours: bool = False,
+    lang: str | None = None,
 ) -> Drawing:
     """A trick: the cards by seat in the order played; who led, and who won it.
 
@@ -105,16 +114,18 @@ def trick(
         bottom: the seat drawn below.
         theme: ``auto`` follows the reader's preference for ``light`` or ``dark``.
         four_colours: clubs green and diamonds blue.
+        lang: the code of a language; without it that of the moment.
 
     Raises:
-        ValueError: there is no such trick; not as many names as seats; no such seat or theme.
+        ValueError: there is no such trick; not as many names as seats; no such seat, theme or
+            language.
 
     >>> import boston_rules as br
     >>> from boston_rules.telling.draw import trick
     >>> cards = tuple(map(br.parse_card, ("KH", "2H", "AH", "3S")))
     >>> trick(br.Trick(leader=1, cards=cards, winner=3)).description
-    'Seat 1 leads king of hearts, seat 2 plays two of hearts, seat 3 plays ace of hearts and \
-seat 0 plays three of spades. Seat 3 wins.'
+    'Seat 1 leads the king of hearts, seat 2 plays the two of hearts, seat 3 plays the ace of \
+hearts and seat 0 plays the three of spades. Seat 3 wins.'
     """
     shown, number, seats = chosen_trick(what, number)
     players = players_of(names, seats)
@@ -129,12 +140,13 @@ seat 0 plays three of spades. Seat 3 wins.'
     placed = [(around.index(seat), card) for seat, card in shown.cards.items()]
     won = None if shown.winner is None else around.index(shown.winner)
     draw_cards(pen, x, y, seats, placed, won)
-    for step, (place, _) in enumerate(placed):
-        name = nameplate(around[place], players)
-        _label(pen, x, y, place, seats, name, step, won=place == won)
-    title = "Trick" if number is None else f"Trick {number}"
-    pen.text(16, 26, title, size=15, bold=True)
-    return finished(root, title, _words(shown, players), theme)
+    title = say("Trick") if number is None else say("Trick {number}", number=number)
+    with speaking(lang, players):
+        for step, (place, _) in enumerate(placed):
+            name = label(around[place], players)
+            _label(pen, x, y, place, seats, name, step, won=place == won)
+        pen.text(16, 26, title, size=15, bold=True)
+        return finished(root, title, _words(shown, players), theme)
 
 
 def _label(
@@ -143,7 +155,7 @@ def _label(
     y: float,
     place: int,
     seats: int,
-    name: tuple[str, str],
+    name: str,
     step: int,
     *,
     won: bool,
@@ -156,8 +168,10 @@ def _label(
     top = y + down + (0 if side else 22 if down > 0 else -22)
     room = 130 if side else 200
     top -= 12 if won else 4
-    pen.text(left, top, name[0], tail=name[1], size=13, bold=True, anchor=anchor, room=room)
-    said = "plays last" if step + 1 == seats else _TURNS[step]
+    first, tail = nameplate(name)
+    pen.text(left, top, first, tail=tail, size=13, bold=True, anchor=anchor, room=room)
+    said = _TURNS[-1] if step + 1 == seats else _TURNS[step]
     pen.text(left, top + 17, said, size=13, fill="@muted", anchor=anchor)
     if won:
-        pen.text(left, top + 34, "wins", size=13, bold=True, fill="@win", anchor=anchor)
+        said = say_as("card", "wins")
+        pen.text(left, top + 34, said, size=13, bold=True, fill="@win", anchor=anchor)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from attrs import evolve, field, frozen
 
@@ -22,13 +22,21 @@ from boston_rules import (
 )
 from boston_rules.core.arguments import wrong_type
 from boston_rules.core.cards import IN_HAND
+from boston_rules.core.saying import Said, joined, listed, say, say_as, term
 from boston_rules.core.transfers import Account
 from boston_rules.deal.settlement.penalties import lost_by_misdeal
 from boston_rules.deal.terms import terms_of
 from boston_rules.telling.tables.labels import account_label, seat_labels
 from boston_rules.telling.tables.model import Cell, Column, Row, Sheet, Table, bold, signed
 from boston_rules.telling.tables.solved import MARKS, analysis_lines, mark_of
-from boston_rules.telling.wording.phrases import contract_words, counted, listed
+from boston_rules.telling.wording.phrases import (
+    chips_in_words,
+    contract_words,
+    label_with,
+    reasons_of,
+    verdict_words,
+    without_contract,
+)
 from boston_rules.telling.wording.rulewords import stop
 
 if TYPE_CHECKING:  # whoever has an analysis has loaded the solver
@@ -51,7 +59,7 @@ __all__ = [
     "play_table",
     "revokes_of",
     "tricks_of",
-    "without_contract",
+    "without_contract_of",
 ]
 
 
@@ -75,11 +83,11 @@ def hands_table(
 ) -> Table:
     """A row a seat, a column a suit; a hand without cards is hidden."""
     rows = [
-        (label, *(hand_texts(hand) if hand else ("hidden", "", "", "")), role)
+        (label, *(hand_texts(hand) if hand else (say("hidden"), "", "", "")), role)
         for label, hand, role in zip(labels, hands, roles, strict=True)
     ]
     if dead:
-        rows.append(("dead", *hand_texts(dead), "laid aside"))
+        rows.append((say("dead hand"), *hand_texts(dead), say("laid aside")))
     return Table(("",) * 6, rows)
 
 
@@ -184,16 +192,17 @@ def play_table(
         rows.append(
             [str(number), *map(trick.cell, range(len(labels))), *(tally if side else ()), winner]
         )
-    columns = [Column("trick", "right")]
+    columns = [Column(say_as("column", "trick"), "right")]
     columns += [Column(label, "middle", 12) for label in labels]
     if side:
-        columns.append(Column("declarer" if len(side) == 1 else "side", "right"))
-        columns.append(Column("others", "right"))
-    columns.append(Column("won by"))
-    notes = ["An arrow stands before the card led, a mark behind the card that wins."]
+        own = say_as("column", "declarer") if len(side) == 1 else say_as("column", "side")
+        columns += [Column(own, "right"), Column(say_as("column", "others"), "right")]
+    columns.append(Column(say_as("column", "won by")))
+    notes = [say("An arrow stands before the card led, a mark behind the card that wins.")]
     if any(cell.mark for row in rows for cell in row if isinstance(cell, Cell)):
         notes.append(MARKS)
-    footer = ["won", *(f" {count}" for count in taken), "", *["", ""][: 2 * bool(side)]]
+    footer = [say_as("tricks", "won"), *(f" {count}" for count in taken), ""]
+    footer += ["", ""] if side else []
     return Table(
         columns,
         rows,
@@ -216,7 +225,11 @@ def play_sheet(state: State, names: Iterable[str] = (), analysis: Analysis | Non
     labels = seat_labels(names, variant.seats)
     side = () if contract is None else terms_of(variant, contract).counting
     return Sheet(
-        f"{variant.title}, deal {state.table.deal_number}: the play",
+        say(
+            "{game}, deal {number}: the play",
+            game=term(variant.title),
+            number=state.table.deal_number,
+        ),
         tuple(_contract_lines(state, tricks, side, labels)),
         (play_table(labels, tricks, side=side, taken=state.taken if state.tricks else ()),),
         () if analysis is None else tuple(analysis_lines(labels, analysis)),
@@ -229,38 +242,52 @@ def _contract_lines(
     contract = state.contract
     if contract is None:
         over = state.leader is not None or state.settlement is not None
-        yield stop(without_contract(state)) if over else "No contract yet."
+        yield stop(without_contract_of(state) if over else say("no contract yet"))
     else:
-        yield f"{contract_words(state.variant, contract)}."
+        yield stop(contract_words(state.variant, contract))
         goal = terms_of(state.variant, contract).goal
         assert goal is not None, "a contract has a goal"
         verdict = state.decided if state.settlement is None else state.settlement.made
-        said = "" if verdict is None else f": {'made' if verdict else 'lost'}"
-        unknown = contract.partner is UNKNOWN
-        who = "The side" if len(side) == 2 or unknown else "The declarer"
-        has = "its declarer has won" if unknown else "has won"
-        won = sum(trick.winner in side for trick in tricks)
-        yield f"{who} must {goal.words()} and {has} {won}{said}."
+        said = _must_and_has(
+            goal.words(),
+            sum(trick.winner in side for trick in tricks),
+            partnered=len(side) == 2,
+            unknown=contract.partner is UNKNOWN,
+        )
+        yield stop(said if verdict is None else label_with(said, verdict_words(verdict)))
     for seat, label in enumerate(labels):
-        if revoked := revokes_of(state, seat):
-            yield stop(f"{label} {revoked}")
+        if revoked := revokes_of(state, seat, label):
+            yield stop(revoked)
 
 
-def revokes_of(state: State, seat: int) -> str:
-    """The established revokes of a seat in words; empty where it has none."""
+def _must_and_has(goal: str, won: int, *, partnered: bool, unknown: bool) -> Said:
+    """What the declarer's side must win, and how many tricks it has."""
+    if unknown:
+        return say("the side must {goal} and its declarer has won {number}", goal=goal, number=won)
+    if partnered:
+        return say("the side must {goal} and has won {number}", goal=goal, number=won)
+    return say("the declarer must {goal} and has won {number}", goal=goal, number=won)
+
+
+def revokes_of(state: State, seat: int, label: str | None = None) -> str:
+    """The established revokes of a seat in words, with its label if it is given; or nothing."""
     tricks = [str(trick + 1) for trick, offender in state.revokes if offender == seat]
-    return f"revoked in trick {listed(tricks)}" if tricks else ""
+    if not tricks:
+        return ""
+    if label is None:
+        return say("revoked in trick {tricks}", tricks=listed(tricks))
+    return say("{who} revoked in trick {tricks}", who=label, tricks=listed(tricks))
 
 
-def without_contract(state: State) -> str:
+def without_contract_of(state: State) -> Said:
     """Why a deal whose auction is over has no contract."""
-    if state.table.is_grand:
-        return "grand"
     lost = lost_by_misdeal(state.variant, state.infractions)
-    return "misdeal" if lost else "all passed"
+    return without_contract(grand=state.table.is_grand, misdeal=lost)
 
 
 # The bill.
+
+BILL: Final = say("bill")
 
 
 def bill_table(transfers: Iterable[Transfer], labels: Sequence[str] = ()) -> Table:
@@ -270,18 +297,17 @@ def bill_table(transfers: Iterable[Transfer], labels: Sequence[str] = ()) -> Tab
             account_label(paid.payer, labels),
             account_label(paid.payee, labels),
             Cell(str(paid.chips), bold=True),
-            _reasons(paid),
+            reasons_of(paid),
         )
         for paid in transfers
     ]
-    columns = (Column("from", room=20), Column("to", room=20), Column("chips", "right"))
-    return Table((*columns, Column("for", room=41)), rows or [("nobody pays", "", "", "")])
-
-
-def _reasons(paid: Transfer) -> str:
-    if len(paid.lines) == 1:
-        return paid.reason
-    return "; ".join(f"{line.reason}: {line.chips}" for line in paid.lines)
+    columns = (
+        Column(say_as("payer", "from"), room=20),
+        Column(say_as("payee", "to"), room=20),
+        Column(say_as("column", "chips"), "right"),
+        Column(say_as("reason", "for"), room=41),
+    )
+    return Table(columns, rows or [(say("nobody pays"), "", "", "")])
 
 
 def changes(transfers: Iterable[Transfer], deltas: Sequence[int] = ()) -> dict[Account, int]:
@@ -315,11 +341,14 @@ def balance_table(
     accounts += [POOL] if pooled else []
     if chips.get(SET_ASIDE) or any(SET_ASIDE in step for step in moves.values()):
         accounts.append(SET_ASIDE)
-    pools = [str(account).replace("-", " ") for account in accounts[len(labels) :]]
+    pools = [
+        say_as("column", "pool") if account == POOL else account_label(account)
+        for account in accounts[len(labels) :]
+    ]
     whole = 0 in chips  # the last row is about everybody, and not about the pool alone
     rows: list[Sequence[str] | Row] = []
     if tricks:
-        rows.append(("tricks", *map(str, tricks), *[""] * len(pools)))
+        rows.append((say_as("column", "tricks"), *map(str, tricks), *[""] * len(pools)))
     rows += [
         (step, *(signed(moved.get(account, 0)) for account in accounts))
         for step, moved in moves.items()
@@ -337,13 +366,13 @@ def bill_balance(
     bill: Settlement,
     *,
     pooled: bool,
-    name: str = "bill",
+    name: str = BILL,
     tricks: Sequence[int] = (),
 ) -> Table:
     """What a bill alone brings each account, and what the pool holds after it."""
     held: dict[Account, int] = {POOL: bill.pool, SET_ASIDE: bill.set_aside} if pooled else {}
     moves = {name: changes(bill.transfers, bill.deltas)}
-    return balance_table(labels, moves, ("after it", held), pooled=pooled, tricks=tricks)
+    return balance_table(labels, moves, (say("after it"), held), pooled=pooled, tricks=tricks)
 
 
 def bill_sheet(settlement: Settlement, names: Iterable[str] = ()) -> Sheet:
@@ -356,15 +385,22 @@ def bill_sheet(settlement: Settlement, names: Iterable[str] = ()) -> Sheet:
     pooled = settlement.mentions_pool
     notes: tuple[str, ...] = ()
     if pooled:
-        held = f"The pool holds {counted(settlement.pool, 'chip')} afterwards"
-        if settlement.set_aside:
-            held += f"; set aside: {counted(settlement.set_aside, 'chip')}"
-        notes = (f"{held}. Antes are not part of the bill.",)
-    balance = bill_balance(labels, settlement, pooled=pooled, name="in all")
+        notes = (joined(" ", (_held(settlement), say("Antes are not part of the bill."))),)
+    balance = bill_balance(labels, settlement, pooled=pooled, name=say("in all"))
     about = filter(None, (settlement.heading, *settlement.penalties))
     return Sheet(
-        "Settlement",
+        say("Settlement"),
         tuple(map(stop, about)),
         (bill_table(settlement.transfers, labels), balance),
         notes,
     )
+
+
+def _held(settlement: Settlement) -> Said:
+    if settlement.set_aside:
+        return say(
+            "The pool holds {chips} afterwards; set aside: {aside}.",
+            chips=chips_in_words(settlement.pool),
+            aside=chips_in_words(settlement.set_aside),
+        )
+    return say("The pool holds {chips} afterwards.", chips=chips_in_words(settlement.pool))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 from xml.etree import ElementTree as ET
 
+from boston_rules.core.saying import joined
+from boston_rules.telling.language import spoken
 from boston_rules.telling.tables.model import Column, Row, Sheet, Table
 from boston_rules.telling.tables.text import clean
 
@@ -18,7 +20,7 @@ def sheet_html(sheet: Sheet) -> str:
     root = ET.Element("div")
     for count, table in enumerate(sheet.tables):
         about = (sheet.title, *sheet.about) if count == 0 else ()
-        _add_table(root, table, " · ".join(filter(None, (*about, table.title))))
+        _add_table(root, table, joined(" · ", filter(None, (*about, table.title))))
     for note in sheet.notes:
         _add(root, "p", note)
     return ET.tostring(root, encoding="unicode", method="html")
@@ -26,7 +28,7 @@ def sheet_html(sheet: Sheet) -> str:
 
 def _add(parent: ET.Element, tag: str, text: str = "", **attributes: str) -> ET.Element:
     made = ET.SubElement(parent, tag, attributes)
-    made.text = clean(text)
+    made.text = clean(spoken(text))
     return made
 
 

@@ -1,4 +1,4 @@
-"""What a seat is called: by its number, with the name of the player where there is one."""
+"""What a seat is called: by the name of its player, or by its number where there is none."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from boston_rules.core.arguments import check_type, tuple_of
-from boston_rules.core.transfers import SET_ASIDE, Account, account_name
+from boston_rules.core.saying import say
+from boston_rules.core.transfers import SET_ASIDE, Account
+from boston_rules.telling.language import spoken
 from boston_rules.telling.tables.text import clean
+from boston_rules.telling.wording.phrases import account_words
 
 __all__ = ["account_label", "label", "nameplate", "players_of", "seat_labels"]
 
@@ -15,21 +18,23 @@ _NAMES: Final = "a name for each seat, such as ('Ann', 'Bob', 'Cid', 'Dot')"
 
 
 def label(seat: int, names: Sequence[str] = ()) -> str:
-    """A seat, with the name of the player if there is one.
+    """The name of the player, or the seat where nobody has a name.
 
     >>> label(1), label(1, ["Ann", "Bob", "Cid", "Dot"])
-    ('seat 1', 'Bob (1)')
+    ('seat 1', 'Bob')
     """
-    return f"{clean(names[seat])} ({seat})" if names else f"seat {seat}"
+    return names[seat] if names else account_words(seat)
 
 
-def nameplate(seat: int, names: Sequence[str] = ()) -> tuple[str, str]:
+def nameplate(label: str) -> tuple[str, str]:
     """A label in two parts, of which the first may be cut short.
 
-    >>> nameplate(1, ["Ann", "Bob", "Cid", "Dot"])
-    ('Bob', ' (1)')
+    >>> nameplate("Bob"), nameplate("Bob (1)")
+    (('Bob', ''), ('Bob', ' (1)'))
     """
-    return (clean(names[seat]), f" ({seat})") if names else (label(seat), "")
+    said = spoken(label)
+    name, bracket, tail = said.rpartition(" (")
+    return (name, bracket + tail) if name else (said, "")
 
 
 def seat_labels(names: Iterable[str], seats: int) -> tuple[str, ...]:
@@ -43,7 +48,7 @@ def seat_labels(names: Iterable[str], seats: int) -> tuple[str, ...]:
 
 
 def players_of(names: Iterable[str], seats: int) -> tuple[str, ...]:
-    """The names of the players by seat, or nothing.
+    """The names of the players by seat, or nothing; with the seat where two have the same name.
 
     Raises:
         ValueError: not as many names as seats.
@@ -54,11 +59,14 @@ def players_of(names: Iterable[str], seats: int) -> tuple[str, ...]:
         check_type("names", name, str, _NAMES)
     if players and len(players) != seats:
         raise ValueError(f"there are {seats} seats, and {len(players)} names")
-    return players
+    shown = tuple(map(clean, players))
+    return tuple(
+        f"{name} ({seat})" if shown.count(name) > 1 else name for seat, name in enumerate(shown)
+    )
 
 
 def account_label(account: Account, labels: Sequence[str] = ()) -> str:
     """A seat by its label, the pool, or what a capped pool has set aside."""
     if account == SET_ASIDE:
-        return "set aside"
-    return labels[account] if labels and isinstance(account, int) else account_name(account)
+        return say("set aside")
+    return labels[account] if labels and isinstance(account, int) else account_words(account)

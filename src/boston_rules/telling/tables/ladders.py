@@ -8,7 +8,9 @@ from typing import Final
 from attrs import evolve
 
 from boston_rules import Variant
+from boston_rules.core.saying import say, term
 from boston_rules.rules.ladder import Step
+from boston_rules.telling.language import spoken
 from boston_rules.telling.tables.model import Cell, Column, Row, Sheet, Table
 from boston_rules.telling.wording.comparison import Comparison
 from boston_rules.telling.wording.pricelines import (
@@ -18,13 +20,13 @@ from boston_rules.telling.wording.pricelines import (
     prices_of_bid,
     shared_lines,
 )
-from boston_rules.telling.wording.prices import ALONE, LOST, MADE, priced
+from boston_rules.telling.wording.prices import ALONE, LOST, MADE, VERDICTS, priced
 from boston_rules.telling.wording.pricetables import price_tables
 from boston_rules.telling.wording.rulewords import bids_of, suit_rule
 
 __all__ = ["comparison_tables", "ladder_sheet", "ladder_table", "prices_tables"]
 
-_PRICED: Final = (
+_PRICED: Final = say(
     "Chips from each opponent when just made, to each when lost by one, without honours and "
     "played alone where that is possible; a range where the price depends on suits."
 )
@@ -39,30 +41,21 @@ def ladder_table(variant: Variant, *, prices: bool = False) -> Table:
     """
     rows: list[list[Cell | str]] = []
     bids = bids_of(variant)
-    named = any(bid.french != bid.english for bid in bids)
+    named = any(bid.french != spoken(bid.name) for bid in bids)
     for bid in bids:
-        french = bid.french if named else ""
-        row: list[Cell | str] = [
-            str(bid.place),
-            bid.key,
-            Cell(bid.english, bold=True),
-            french,
-            bid.goal,
-        ]
-        made, lost = _prices(variant, variant.ladder[bid.key]) if prices else ("", "")
-        rows.append([*row, "yes" if bid.partnered else "", made, lost])
+        row: list[Cell | str] = [str(bid.place), Cell(bid.name, bold=True)]
+        row += [bid.french if named else "", bid.goal, say("yes") if bid.partnered else ""]
+        rows.append([*row, *(_prices(variant, variant.ladder[bid.key]) if prices else ("", ""))])
     columns = [
         Column("", "right"),
-        Column("key"),
-        Column("English", room=24),
-        Column("French", room=24, below=True),
-        Column("to win", room=32),
-        Column("partner", "middle"),
-        Column("made", "right"),
-        Column("lost", "right"),
+        Column(say("bid"), room=24),
+        Column(say("French"), room=24, below=True),
+        Column(say("to win"), room=32),
+        Column(say("partner"), "middle"),
+        *(Column(verdict, "right") for verdict in VERDICTS.values()),
     ]
     common = suit_rule(variant)
-    notes = () if common is None else (f"Bids with trumps: {common}.",)
+    notes = () if common is None else (say("Bids with trumps: {rule}.", rule=common),)
     filled = [at for at in range(len(columns)) if any(row[at] for row in rows)]
     return Table(columns, rows, notes=notes).part(filled)
 
@@ -71,7 +64,7 @@ def ladder_sheet(variant: Variant) -> Sheet:
     """The bids with their prices, the highest on top."""
     table = ladder_table(variant, prices=True)
     upright = evolve(table, rows=table.rows[::-1], notes=(*table.notes, _PRICED), rails=True)
-    return Sheet(f"Ladder of {variant.title}", (), (upright,))
+    return Sheet(say("Ladder of {game}", game=term(variant.title)), (), (upright,))
 
 
 def _prices(variant: Variant, step: Step) -> tuple[str, str]:
@@ -101,7 +94,10 @@ def prices_tables(variant: Variant, key: str | None = None) -> Iterator[Table]:
         told = prices if key is None else prices_of_bid(prices, key)
         if told.rows:
             yield _lines_table(
-                price_columns(told), price_lines(variant, told), shared_lines(told), told.title
+                price_columns(told),
+                price_lines(variant, told),
+                shared_lines(variant, told),
+                told.title,
             )
 
 
@@ -120,7 +116,7 @@ def _lines_table(
     title: str = "",
 ) -> Table:
     return Table(
-        (Column("bid", room=32), *(Column(head, "right") for head in columns)),
+        (Column(say("bid"), room=32), *(Column(head, "right") for head in columns)),
         map(_row, lines),
         map(_row, footer),
         title,
@@ -130,4 +126,4 @@ def _lines_table(
 def _row(line: PriceLine) -> Row:
     marked = line.marked or (False,) * len(line.cells)
     cells = (Cell(cell, differs=mark) for cell, mark in zip(line.cells, marked, strict=True))
-    return (Cell(f"– {line.label}" if line.added else line.label), *cells)
+    return (Cell("– " + line.label if line.added else line.label), *cells)

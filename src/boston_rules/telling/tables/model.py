@@ -9,6 +9,8 @@ from typing import Literal, TypeAlias
 from attrs import evolve, field, frozen
 
 from boston_rules import Card
+from boston_rules.core.saying import joined
+from boston_rules.telling.language import spoken
 
 __all__ = ["Align", "Cell", "Column", "Row", "Sheet", "Table", "bold", "signed"]
 
@@ -38,7 +40,8 @@ class Cell:
 
     def said(self, *, ascii_only: bool = False, lead: str = "▸", win: str = "✓") -> str:
         """The cell as text, with other signs for the card led and the card that wins if wanted."""
-        shown = f"*{self.text}" if self.differs else self.text
+        text = spoken(self.text)
+        shown = f"*{text}" if self.differs else text
         if self.card is not None:
             shown = str(self.card) if ascii_only else self.card.symbol
         elif not (self.leads or self.wins):
@@ -118,7 +121,7 @@ class Table:
         """Characters of a line; what may be broken is, as soon as it has ``most`` or its room."""
         wide = 0
         for place, column in enumerate(self.columns):
-            texts = (column.head, *(row[place].said() for row in self.all_rows))
+            texts = (spoken(column.head), *(row[place].said() for row in self.all_rows))
             longest = max(len(line) for text in texts for line in text.split("\n"))
             wide += 2 + (longest if column.room is None else min(longest, most or column.room))
         return wide - 2
@@ -133,10 +136,10 @@ class Table:
 
         def merged(row: Row) -> Row:
             one, other = row[at - 1 : at + 1]
-            both = "\n".join(dict.fromkeys(filter(None, (one.text, other.text))))
+            both = joined("\n", dict.fromkeys(filter(None, (one.text, other.text))))
             return (*row[: at - 1], evolve(one, text=both), *row[at + 1 :])
 
-        column = evolve(upper, head=f"{upper.head} / {lower.head}")
+        column = evolve(upper, head=joined(" / ", (upper.head, lower.head)))
         columns = (*self.columns[: at - 1], column, *self.columns[at + 1 :])
         return self._with(columns, merged).stacked()
 
@@ -148,7 +151,8 @@ class Table:
         """
 
         def broken(text: str) -> str:
-            return " ".join(_folded(word, most) for word in text.replace(" (", "\n(").split(" "))
+            words = spoken(text).replace(" (", "\n(").split(" ")
+            return " ".join(_folded(word, most) for word in words)
 
         def narrow(row: Row) -> Row:
             return tuple(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from boston_rules.telling.language import spoken
 from boston_rules.telling.tables.model import Cell, Table
 
 __all__ = ["escaped", "table_rst"]
@@ -28,7 +29,7 @@ def table_rst(
         widths: of the columns.
         classes: of the table.
     """
-    lines = [f".. list-table:: {table.title}".rstrip(), "   :header-rows: 1"]
+    lines = [f".. list-table:: {spoken(table.title)}".rstrip(), "   :header-rows: 1"]
     lines.append(f"   :widths: {widths}")
     if classes:
         lines.append(f"   :class: {classes}")

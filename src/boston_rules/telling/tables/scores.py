@@ -15,10 +15,12 @@ from boston_rules import (
     variant_class,
     variant_of,
 )
+from boston_rules.core.saying import say, say_as, say_number, term
 from boston_rules.deal.terms import terms_of
-from boston_rules.telling.tables.labels import label, seat_labels
+from boston_rules.telling.tables.deals import without_contract_of
+from boston_rules.telling.tables.labels import players_of, seat_labels
 from boston_rules.telling.tables.model import Cell, Column, Row, Sheet, Table, bold, signed
-from boston_rules.telling.wording.phrases import contract_words, counted
+from boston_rules.telling.wording.phrases import contract_words, verdict_words
 
 __all__ = ["ScoreRow", "paid_in", "places_table", "score_sheet", "score_table", "settled_row"]
 
@@ -42,7 +44,7 @@ class ScoreRow:
 def settled_row(state: Settled, chips: Sequence[str]) -> ScoreRow:
     """A deal that was played here."""
     opening, contract = state.deal.table, state.contract
-    words, tricks = "grand" if opening.is_grand else "passed out", ""
+    words, tricks = without_contract_of(state), ""
     if contract is not None:
         words = contract_words(opening.variant, contract)
         counting = terms_of(opening.variant, contract).counting
@@ -87,13 +89,13 @@ def score_table(
     """
     rows = [_row(deal, len(labels), pooled) for deal in deals]
     columns = [
-        Column("deal", "right"),
-        Column("dealer", room=20),
-        Column("contract", room=40),
-        Column("tricks", "right"),
+        Column(say_as("column", "deal"), "right"),
+        Column(say_as("column", "dealer"), room=20),
+        Column(say_as("column", "contract"), room=40),
+        Column(say_as("column", "tricks"), "right"),
         Column(""),
         *(Column(name, "right", 12) for name in labels),
-        *([Column("pool", "right")] if pooled else []),
+        *([Column(say_as("column", "pool"), "right")] if pooled else []),
     ]
     optional = {1: "dealer", 3: "tricks", 4: "verdict"}
     kept = [at for at in range(len(columns)) if at not in optional or optional[at] in told]
@@ -105,7 +107,7 @@ def score_table(
 
 
 def _row(deal: ScoreRow, seats: int, pooled: bool) -> Row:
-    verdict = {True: "made", False: "lost", None: ""}[deal.made]
+    verdict = "" if deal.made is None else verdict_words(deal.made)
     pool = "" if deal.pool is None else str(deal.pool)
     texts = [str(deal.number), deal.dealer, deal.words, deal.tricks, verdict]
     texts += [*(deal.chips or [""] * seats), *([pool] if pooled else [])]
@@ -114,14 +116,15 @@ def _row(deal: ScoreRow, seats: int, pooled: bool) -> Row:
 
 def places_table(players: Sequence[str], purses: Sequence[int], winners: Sequence[int]) -> Table:
     """The end of a session: everybody's place and chips, and who has won."""
-    rows = []
+    labels, rows = players_of(players, len(players)), []
     for seat in sorted(range(len(players)), key=lambda seat: (-purses[seat], seat)):
         place = 1 + sum(chips > purses[seat] for chips in purses)
         tied = "=" if purses.count(purses[seat]) > 1 else ""
         won = seat in winners
-        texts = (f"{place}{tied}", f"seat {seat}", players[seat], str(purses[seat]))
-        rows.append([Cell(text, bold=won) for text in (*texts, "winner" if won else "")])
-    return Table(("place", "seat", "player", Column("chips", "right"), ""), rows)
+        texts = (f"{place}{tied}", labels[seat], str(purses[seat]), say("winner") if won else "")
+        rows.append([Cell(text, bold=won) for text in texts])
+    columns = (say("place"), say("player"), Column(say_as("column", "chips"), "right"), "")
+    return Table(columns, rows)
 
 
 # The score of a record.
@@ -137,26 +140,34 @@ def score_sheet(record: Record, limit: int | None = 100) -> Sheet:
     deals = record.deals if limit is None else record.deals[max(0, len(record.deals) - limit) :]
     left_out = len(record.deals) - len(deals)
     pooled = _has_pool(record)
+    labels = seat_labels(record.players, record.seats)
     rows = []
     for deal in deals:
         bill = deal.settlement
-        words = f"not finished: {counted(len(deal.events), 'action')} so far"
+        words: str = say_number(
+            "not finished: {number} action so far",
+            "not finished: {number} actions so far",
+            len(deal.events),
+        )
         if bill is not None:
-            words = bill.heading or {True: "made", False: "lost", None: "all passed"}[bill.made]
+            words = bill.heading or verdict_words(bill.made)
         rows.append(
             ScoreRow(
                 number=deal.number,
                 words=words,
-                dealer=label(deal.dealer, record.players),
+                dealer=labels[deal.dealer],
                 chips=() if bill is None else [signed(chips) for chips in bill.deltas],
                 pool=None if bill is None else bill.pool,
             )
         )
     table = score_table(
-        seat_labels(record.players, record.seats),
+        labels,
         rows,
-        ("in all", _totals(record, len(record.deals), pooled=pooled)),
-        before=(f"{counted(left_out, 'deal')} before", _totals(record, left_out, pooled=pooled))
+        (say("in all"), _totals(record, len(record.deals), pooled=pooled)),
+        before=(
+            say_number("{number} deal before", "{number} deals before", left_out),
+            _totals(record, left_out, pooled=pooled),
+        )
         if left_out
         else None,
         told=["dealer"],
@@ -164,15 +175,22 @@ def score_sheet(record: Record, limit: int | None = 100) -> Sheet:
     )
     about: tuple[str, ...] = ()
     if record.viewer is not None:
-        who = f"seat {record.viewer}" if isinstance(record.viewer, int) else "an onlooker"
-        about = (f"It shows what {who} knows.",)
-    antes = "; antes are not part of them" if pooled else ""
-    return Sheet(
-        f"{_title_of(record.variant)}: {counted(len(record.deals), 'deal')}",
-        about,
-        (table,),
-        (f"Chips won and lost by the bills of the deals{antes}.",),
+        if isinstance(record.viewer, int):
+            about = (say("It shows what {who} knows.", who=labels[record.viewer]),)
+        else:
+            about = (say("It shows what an onlooker knows."),)
+    title = say_number(
+        "{game}: {number} deal",
+        "{game}: {number} deals",
+        len(record.deals),
+        game=_title_of(record.variant),
     )
+    note = (
+        say("Chips won and lost by the bills of the deals; antes are not part of them.")
+        if pooled
+        else say("Chips won and lost by the bills of the deals.")
+    )
+    return Sheet(title, about, (table,), (note,))
 
 
 def _has_pool(record: Record) -> bool:
@@ -194,6 +212,6 @@ def _totals(record: Record, deals: int, *, pooled: bool) -> list[str]:
 def _title_of(slug: str) -> str:
     """The title of a variant, or its slug where it is not here."""
     try:
-        return variant_class(slug).title
+        return term(variant_class(slug).title)
     except VariantError:
         return slug

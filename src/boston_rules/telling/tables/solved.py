@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from boston_rules.core.saying import Said, joined, listed, say, say_number, sentence_of
 from boston_rules.telling.tables.model import Cell, Column, Table, signed
-from boston_rules.telling.wording.phrases import counted, listed
-from boston_rules.telling.wording.rulewords import stop
+from boston_rules.telling.wording.phrases import bid_name, class_word, label_with, verdict_words
 
 if TYPE_CHECKING:  # whoever has an analysis has loaded the solver
     from boston_rules.solver import (
@@ -32,7 +32,7 @@ __all__ = [
     "outlook_words",
 ]
 
-MARKS: Final = "?? decided the contract, ? cost a trick; all cards seen."
+MARKS: Final = say("?? decided the contract, ? cost a trick; all cards seen.")
 """What the marks behind cards mean."""
 _UNKNOWN: Final = "?"
 _BARRED: Final = "–"
@@ -43,26 +43,38 @@ def mark_of(card: JudgedCard) -> str:
     return "??" if card.decides else "?"
 
 
-def outlook_words(outlook: Outlook | Result) -> str:
+def outlook_words(outlook: Outlook | Result) -> Said:
     """What perfect play comes to, in words.
 
     >>> from boston_rules.solver import Outlook
     >>> outlook_words(Outlook(True, 8)), outlook_words(Outlook(False, None))
     ('made with 8 tricks', 'lost')
     """
-    said = "made" if outlook.made else "lost"
-    return said if outlook.tricks is None else f"{said} with {counted(outlook.tricks, 'trick')}"
+    if outlook.tricks is None:
+        return verdict_words(outlook.made)
+    if outlook.made:
+        return say_number("made with {number} trick", "made with {number} tricks", outlook.tricks)
+    return say_number("lost with {number} trick", "lost with {number} tricks", outlook.tricks)
 
 
-def chips_words(chips: Chips) -> str:
+def chips_words(chips: Chips) -> Said:
     """What a bill comes to for the declarer's side, in words.
 
     >>> from boston_rules.solver import Chips
     >>> chips_words(Chips(60, -45)), chips_words(Chips(-1, 1))
     ("the declarer's side gains 60 chips", "the declarer's side loses 1 chip")
     """
-    verb = "loses" if chips.declarers < 0 else "gains"
-    return f"the declarer's side {verb} {counted(abs(chips.declarers), 'chip')}"
+    if chips.declarers < 0:
+        return say_number(
+            "the declarer's side loses {number} chip",
+            "the declarer's side loses {number} chips",
+            -chips.declarers,
+        )
+    return say_number(
+        "the declarer's side gains {number} chip",
+        "the declarer's side gains {number} chips",
+        chips.declarers,
+    )
 
 
 def cards_table(labels: Sequence[str], seat: int, best: Best) -> Table:
@@ -77,40 +89,63 @@ def cards_table(labels: Sequence[str], seat: int, best: Best) -> Table:
         ]
         for card, result in best.results
     ]
-    side = "his side" if len(best.side) > 1 else labels[seat]
-    heads = [Column(f"{labels[seat]} plays"), Column("the contract is")]
+    heads = [Column(say("{who} plays", who=labels[seat])), Column(say("the contract is"))]
     if worth:
-        heads.append(Column(f"chips for {side}", "right"))
-    return Table(tuple(heads), rows, notes=("All cards seen and best play after the card.",))
+        shared = len(best.side) > 1
+        paid = say("chips for his side") if shared else say("chips for {who}", who=labels[seat])
+        heads.append(Column(paid, "right"))
+    return Table(tuple(heads), rows, notes=(say("All cards seen and best play after the card."),))
 
 
-def analysis_lines(labels: Sequence[str], analysis: Analysis) -> Iterator[str]:
+def analysis_lines(labels: Sequence[str], analysis: Analysis) -> Iterator[Said]:
     """An analysis in sentences: each mistake, what would have been right, how far it goes."""
     for card in analysis.mistakes:
-        right = listed([each.symbol for each in card.right], "or")
-        were = "was" if len(card.right) == 1 else "were"
-        yield (
-            f"Trick {card.trick}: {labels[card.seat]} plays {card.card.symbol} {mark_of(card)}. "
-            f"Best play before it: {outlook_words(card.before)}; after it: "
-            f"{outlook_words(card.after)}. Right {were} {right}."
+        yield joined(
+            " ",
+            (
+                say(
+                    "Trick {number}: {who} plays {card} {mark}.",
+                    number=card.trick,
+                    who=labels[card.seat],
+                    card=card.card.symbol,
+                    mark=mark_of(card),
+                ),
+                say(
+                    "Best play before it: {before}; after it: {after}.",
+                    before=outlook_words(card.before),
+                    after=outlook_words(card.after),
+                ),
+                _right(card),
+            ),
         )
     if analysis.complete:
         if not analysis.mistakes:
-            yield "With all cards seen nobody has made a mistake."
+            yield say("With all cards seen nobody has made a mistake.")
         return
     if analysis.certain_from is None:
-        yield stop(f"Nothing is certain{_why(analysis)}")
+        certain = say("Nothing is certain")
     else:
-        found = "" if analysis.mistakes else ", and there is no mistake from there on"
         first = analysis.cards[0]
-        yield stop(
-            f"Certain from trick {first.trick}, {labels[first.seat]}'s card, on{found}"
-            f"{_why(analysis)}"
-        )
+        where: dict[str, object] = {"number": first.trick, "who": labels[first.seat]}
+        if analysis.mistakes:
+            certain = say("Certain from trick {number}, {who}'s card, on", **where)
+        else:
+            certain = say(
+                "Certain from trick {number}, {who}'s card, on, and there is no mistake from there "
+                "on",
+                **where,
+            )
+    if analysis.stopped is not None:
+        certain = label_with(certain, analysis.stopped)
+    yield sentence_of(certain)
 
 
-def _why(analysis: Analysis) -> str:
-    return "" if analysis.stopped is None else f": {analysis.stopped}"
+def _right(card: JudgedCard) -> Said:
+    """By which cards nothing would have been lost."""
+    right = listed([each.symbol for each in card.right], "or")
+    if len(card.right) == 1:
+        return say("Right was {cards}.", cards=right)
+    return say("Right were {cards}.", cards=right)
 
 
 def kind_label(kind: Kind) -> str:
@@ -118,11 +153,12 @@ def kind_label(kind: Kind) -> str:
 
     >>> from boston_rules.solver import kinds
     >>> [kind_label(kind) for kind in kinds("classic")]
-    ['♣', '♦', '♥', '♠', 'petite-misere', 'grande-misere']
+    ['♣', '♦', '♥', '♠', 'Petite Misère', 'Grande Misère']
     """
     if kind.counts and kind.steps[0].has_trumps:
-        return "grand" if kind.trump is None else kind.trump.symbol
-    return kind.steps[0].key + ("" if kind.trump is None else f" {kind.trump.symbol}")
+        return class_word("grand") if kind.trump is None else kind.trump.symbol
+    name = bid_name(kind.steps[0])
+    return name if kind.trump is None else joined(" ", (name, kind.trump.symbol))
 
 
 def makes_table(labels: Sequence[str], kinds: Iterable[Kind], cells: Iterable[SolvedCell]) -> Table:
@@ -132,18 +168,26 @@ def makes_table(labels: Sequence[str], kinds: Iterable[Kind], cells: Iterable[So
     sides = dict.fromkeys(side for side, _ in found)
     rows: list[list[str | Cell]] = []
     for declarer, partner in sides:
-        who = labels[declarer] + ("" if partner is None else f" with {labels[partner]}")
+        who = labels[declarer]
+        if partner is not None:
+            who = say("{declarer} with {partner}", declarer=who, partner=labels[partner])
         told = [found.get(((declarer, partner), kind)) for kind in columns]
         rows.append([who, *map(_cell, told)])
-    notes = ["Tricks with best play, all cards seen; yes or no: whether the contract is made."]
+    notes = [say("Tricks with best play, all cards seen; yes or no: whether the contract is made.")]
     if any(cell.stopped for cell in found.values()) or len(found) < len(sides) * len(columns):
-        notes.append(f"{_UNKNOWN}: not known within the limits.")
+        notes.append(label_with(_UNKNOWN, say("not known within the limits.")))
     if any(cell.barred for cell in found.values()):
-        notes.append(f"{_BARRED}: no such contract is open to him in this deal.")
+        notes.append(label_with(_BARRED, say("no such contract is open to him in this deal.")))
     for kind in columns:
         if len(kind.steps) > 1 and not kind.counts:
-            same = listed([step.key for step in kind.steps[1:]])
-            notes.append(f"{kind.steps[0].key} stands for {same} too: all cards are seen.")
+            first, *same = map(bid_name, kind.steps)
+            notes.append(
+                say(
+                    "{bid} stands for {others} too: all cards are seen.",
+                    bid=first,
+                    others=listed(same),
+                )
+            )
     heads = (Column(kind_label(kind), "right") for kind in columns)
     return Table(("", *heads), rows, notes=tuple(notes))
 
@@ -155,4 +199,4 @@ def _cell(cell: SolvedCell | None) -> Cell:
         return Cell(_BARRED)
     if cell.tricks is not None:
         return Cell(str(cell.tricks))
-    return Cell("yes" if cell.made else "no", bold=cell.made is True)
+    return Cell(say("yes") if cell.made else say("no"), bold=cell.made is True)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from boston_rules import Suit
+from boston_rules.telling.language import spoken
 from boston_rules.telling.tables.model import Align, Sheet, Table
 
 __all__ = ["clean", "columns_of", "padded", "plain", "sheet_text", "table_text"]
@@ -18,9 +19,9 @@ _STRANGE: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 def sheet_text(sheet: Sheet, *, ascii_only: bool = False) -> str:
     """A sheet in lines of plain text."""
-    parts = ["\n".join((sheet.title, *sheet.about))]
+    parts = ["\n".join(map(spoken, (sheet.title, *sheet.about)))]
     parts += [table_text(table, ascii_only=ascii_only) for table in sheet.tables]
-    parts += ["\n".join(sheet.notes)] if sheet.notes else []
+    parts += ["\n".join(map(spoken, sheet.notes))] if sheet.notes else []
     whole = "\n\n".join(parts)
     return plain(whole) if ascii_only else whole
 
@@ -35,7 +36,8 @@ def table_text(table: Table, *, ascii_only: bool = False) -> str:
     Five    10
     Six     30
     """
-    lines = [line.rstrip() for line in (table.title, *_lines(table, ascii_only), *table.notes)]
+    said = (spoken(table.title), *_lines(table, ascii_only), *map(spoken, table.notes))
+    lines = [line.rstrip() for line in said]
     whole = "\n".join(lines if table.title else lines[1:])
     return plain(whole) if ascii_only else whole
 
@@ -45,7 +47,7 @@ def _lines(table: Table, ascii_only: bool) -> Iterator[str]:
         [[clean(cell.said(ascii_only=ascii_only)) for cell in row] for row in group]
         for group in (table.rows, table.footer)
     )
-    heads = [clean(column.head) for column in table.columns]
+    heads = [clean(spoken(column.head)) for column in table.columns]
     if ascii_only:
         rows, sums, (heads,) = (
             [[plain(text) for text in row] for row in group] for group in (rows, sums, [heads])

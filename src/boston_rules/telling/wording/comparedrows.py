@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from attrs import evolve, frozen
 
+from boston_rules.core.saying import Said, joined, say
 from boston_rules.rules.variant import Variant
-from boston_rules.telling.wording.pricelines import says_verdict
 from boston_rules.telling.wording.prices import (
     ALONE,
     LABELS,
@@ -16,8 +16,11 @@ from boston_rules.telling.wording.prices import (
     MADE,
     PARTNERED,
     PRICE,
+    VERDICTS,
+    WAYS,
     Axis,
     By,
+    Part,
     Priced,
     Schedule,
     Verdict,
@@ -29,6 +32,7 @@ from boston_rules.telling.wording.pricetables import (
     column_order,
     curved_axes,
     priced_bids,
+    with_honours,
 )
 
 __all__ = ["ComparedRow", "Counted", "PricedColumn", "compared_rows", "priced_columns"]
@@ -42,8 +46,8 @@ class _What:
     """What chips are paid for: a price whatever is won, a price for so many tricks, an addition."""
 
     verdict: Told
-    part: str
-    """``price``, or an addition such as ``each overtrick`` or ``3 honours``."""
+    part: Part
+    """The price, or an addition such as ``each overtrick`` or ``3 honours``."""
     counted: Counted = ""
     point: int = 0
     """How many are counted."""
@@ -166,8 +170,8 @@ class ComparedRow:
     """One price in every variant: chips from each opponent when made, to each when lost."""
 
     verdict: Told
-    part: str
-    """``price``, or what is added to it, such as ``each overtrick`` or ``3 honours``."""
+    part: Part
+    """The price, or what is added to it, such as ``each overtrick`` or ``3 honours``."""
     counted: Counted
     """What ``first`` and ``last`` count; nothing where the price is the same for all numbers."""
     first: int
@@ -179,7 +183,7 @@ class ComparedRow:
     """What tells ``suits`` from others."""
     suits: tuple[str, ...]
     """The suits or classes for which this is the price; none where it is that of all."""
-    way: str
+    way: Way | Literal[""]
     """``alone`` or ``with a partner`` where these are paid differently."""
     chips: tuple[int | None, ...]
     """By variant; ``None`` where it has no such price."""
@@ -191,37 +195,39 @@ class ComparedRow:
         usual = next(told, None)
         return tuple(chips not in (None, usual) for chips in self.chips)
 
-    def label(self) -> str:
+    def label(self) -> Said:
         """The row in words, such as ``2 to 4 over`` or ``made, ♥``."""
-        return ", ".join(
-            filter(
-                None,
-                (
-                    self._paid_for(),
-                    f"with {self.honours} honours" if self.honours else "",
-                    " ".join(self.suits) + (" turned" if self.by == "turned" else ""),
-                    self.way,
-                ),
-            )
+        suits = joined(" ", self.suits)
+        parts = (
+            self._paid_for(),
+            with_honours(self.honours) if self.honours else "",
+            say("{suits} turned", suits=suits) if self.by == "turned" else suits,
+            WAYS[self.way] if self.way else "",
         )
+        return joined(", ", filter(None, parts))
 
-    def _paid_for(self) -> str:
+    def _paid_for(self) -> Said:
         if self.part != PRICE:
-            said = self.verdict == EITHER or says_verdict(self.part)
-            return self.part if said else f"{self.part}, {self.verdict}"
+            if self.verdict == EITHER or self.part.tells_verdict:
+                return self.part.words
+            return joined(", ", (self.part.words, VERDICTS[self.verdict]))
         if self.verdict == EITHER:
-            return "made or lost"
+            return say("made or lost")
         if not self.counted or self.all_counted:
-            return self.verdict if self.last or not self.counted else _EXACTLY
-        number = f"{self.first}" if self.first == self.last else f"{self.first} to {self.last}"
+            exactly = self.counted and not self.last
+            return say("made exactly") if exactly else VERDICTS[self.verdict]
+        number: str = str(self.first)
+        if self.first != self.last:
+            number = say("{first} to {last}", first=self.first, last=self.last)
         if self.counted == "won":
-            return f"{self.verdict} with {number}"
-        if self.first or self.counted == "short":
-            return f"{number} {self.counted}"
-        return f"made, up to {self.last} over" if self.last else _EXACTLY
-
-
-_EXACTLY: Final = "made exactly"
+            if self.verdict == MADE:
+                return say("made with {number}", number=number)
+            return say("lost with {number}", number=number)
+        if self.counted == "short":
+            return say("{number} short", number=number)
+        if self.first:
+            return say("{number} over", number=number)
+        return say("made, up to {last} over", last=self.last) if self.last else say("made exactly")
 
 
 def compared_rows(columns: Sequence[PricedColumn | None]) -> tuple[ComparedRow, ...]:

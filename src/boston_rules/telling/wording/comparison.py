@@ -15,6 +15,7 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from boston_rules.core.errors import VariantError
+from boston_rules.core.saying import Said, joined, say, say_as, say_number
 from boston_rules.records import house_rules
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.variant import Variant
@@ -24,8 +25,10 @@ from boston_rules.telling.wording.comparedrows import (
     compared_rows,
     priced_columns,
 )
+from boston_rules.telling.wording.phrases import bid_name
 from boston_rules.telling.wording.pricelines import PriceLine
 from boston_rules.telling.wording.prices import slam_prices
+from boston_rules.telling.wording.pricetables import named_slams
 from boston_rules.telling.wording.rulewords import chosen_options, stop, suit_rule, words_of
 
 __all__ = [
@@ -38,11 +41,11 @@ __all__ = [
     "variant_name",
 ]
 
-LADDER_LEGEND: Final = (
+LADDER_LEGEND: Final = say(
     "Places in the ladder, 1 the lowest. * another place than in the first variant, among the "
     "contracts of both."
 )
-PRICE_LEGEND: Final = (
+PRICE_LEGEND: Final = say(
     "Chips from each opponent when the contract is made, to each when it is lost. * not the figure "
     "of the first variant that has one in the line."
 )
@@ -59,12 +62,17 @@ class ComparedBid:
     """Whether it stands elsewhere among the contracts that the first variant has too."""
     step: Step
 
+    def words(self, usual: str) -> str:
+        """Its place, and what it is called unless that is as usual."""
+        name = bid_name(self.step)
+        return str(self.place) if name == usual else joined(" ", (str(self.place), name))
+
 
 @frozen(kw_only=True)
 class ComparedContract:
     """What bids of several variants ask in common, with its prices."""
 
-    name: str
+    name: Said
     """As the first variant that has it calls it."""
     bids: tuple[ComparedBid | None, ...]
     """By variant; ``None`` where it has none. Empty for what is not bid, such as a slam."""
@@ -82,22 +90,13 @@ class Comparison:
     """In the order of the ladders, as far as these agree; what is not bid stands last."""
 
     def ladder_lines(self) -> Iterator[PriceLine]:
-        """The place of each contract in the ladder of each variant, and its key if that differs."""
+        """The place of each contract in each ladder, and what it is called if that differs."""
         for contract in self.contracts:
-            bids = [bid for bid in contract.bids if bid is not None]
-            if bids:
-                usual = bids[0].step.key
+            if contract.bids:
                 yield PriceLine(
                     contract.name,
                     False,
-                    tuple(
-                        ""
-                        if bid is None
-                        else f"{bid.place}"
-                        if bid.step.key == usual
-                        else f"{bid.place} {bid.step.key}"
-                        for bid in contract.bids
-                    ),
+                    tuple("" if bid is None else bid.words(contract.name) for bid in contract.bids),
                     tuple(bid is not None and bid.moved for bid in contract.bids),
                 )
 
@@ -107,28 +106,37 @@ class Comparison:
             for place, row in enumerate(contract.rows):
                 label = row.label()
                 yield PriceLine(
-                    label if place else ", ".join(filter(None, (contract.name, label))),
+                    label if place else joined(", ", filter(None, (contract.name, label))),
                     place > 0,
                     tuple("" if chips is None else str(chips) for chips in row.chips),
                     row.differs,
                 )
 
-    def summary(self) -> str:
+    def summary(self) -> Said:
         """How many lines of the prices differ."""
         rows = [row for contract in self.contracts for row in contract.rows]
         shared = [row for row in rows if sum(chips is not None for chips in row.chips) > 1]
-        count = sum(any(row.differs) for row in shared)
-        told = f"{count} differ" if count > 1 else "one differs" if count else "none differs"
-        return f"Of the {len(shared)} lines in which more than one variant has a figure {told}."
+        count, lines = sum(any(row.differs) for row in shared), len(shared)
+        if not count:
+            return say(
+                "Of the {lines} lines in which more than one variant has a figure none differs.",
+                lines=lines,
+            )
+        return say_number(
+            "Of the {lines} lines in which more than one variant has a figure one differs.",
+            "Of the {lines} lines in which more than one variant has a figure {number} differ.",
+            count,
+            lines=lines,
+        )
 
-    def rules(self) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
+    def rules(self) -> Iterator[tuple[Said, tuple[tuple[str, str], ...]]]:
         """What else decides who pays: each topic with the words of each group of variants."""
         for title, words in (
-            ("Suits in bids", _suit_words),
-            ("Partners", lambda variant: _words(variant, variant.partners)),
-            ("Shares", _share_words),
-            ("Pool", lambda variant: _words(variant, variant.pool)),
-            ("All pass", lambda variant: _words(variant, variant.passed_out)),
+            (say("Suits in bids"), _suit_words),
+            (say("Partners"), lambda variant: _words(variant, variant.partners)),
+            (say("Shares"), _share_words),
+            (say("Pool"), lambda variant: _words(variant, variant.pool)),
+            (say("All pass"), lambda variant: _words(variant, variant.passed_out)),
         ):
             found: dict[str, list[str]] = {}
             for name, variant in zip(self.names, self.variants, strict=True):
@@ -137,7 +145,7 @@ class Comparison:
                 yield title, tuple((", ".join(names), said) for said, names in found.items())
 
 
-_NONE: Final = "None."
+_NONE: Final = say_as("rule", "None.")
 
 
 def _words(variant: Variant, rule: object) -> str:
@@ -146,7 +154,7 @@ def _words(variant: Variant, rule: object) -> str:
 
 def _suit_words(variant: Variant) -> str:
     agreed = suit_rule(variant)
-    return "As each bid has it." if agreed is None else stop(agreed)
+    return say("As each bid has it.") if agreed is None else stop(agreed)
 
 
 def _share_words(variant: Variant) -> str:
@@ -186,14 +194,21 @@ def compare(variants: Iterable[Variant]) -> Comparison:
     chosen = tuple(variants)
     names = tuple(map(variant_name, chosen))
     if len(chosen) < _FEWEST:
-        told = f"only {names[0]} was given" if chosen else "none was given"
-        raise VariantError(f"prices are compared between two variants or more; {told}")
+        if chosen:
+            raise VariantError(
+                say(
+                    "prices are compared between two variants or more; only {variant} was given",
+                    variant=names[0],
+                )
+            )
+        raise VariantError(say("prices are compared between two variants or more; none was given"))
     given: dict[str, str] = {}
     for name, variant in zip(names, chosen, strict=True):
         same = given.get(variant.fingerprint())
+        if same == name:
+            raise VariantError(say("{variant} is given twice", variant=name))
         if same is not None:
-            alike = f"{same} and {name} have the same rules"
-            raise VariantError(f"{name} is given twice" if same == name else alike)
+            raise VariantError(say("{one} and {other} have the same rules", one=same, other=name))
         given[variant.fingerprint()] = name
     return Comparison(
         variants=chosen,
@@ -245,7 +260,7 @@ def _contracts(variants: Sequence[Variant]) -> Iterator[ComparedContract]:
             else ComparedBid(place=here[0], moved=_is_moved(task, ladder, ladders[0]), step=here[1])
             for here, ladder in zip(found, ladders, strict=True)
         )
-        names = (step.name or step.key for _, step in filter(None, found))
+        names = (bid_name(step) for _, step in filter(None, found))
         columns = [
             None if here is None else told.get(here[1].key)
             for told, here in zip(prices, found, strict=True)
@@ -266,16 +281,7 @@ def _is_moved(task: _Task, ladder: Iterable[_Task], first: Mapping[_Task, object
 
 def _slams(variants: Sequence[Variant]) -> Iterator[ComparedContract]:
     """Slams declared in the play, by what they are called."""
-    found: list[dict[str, Mapping[str, int]]] = []
-    for variant in variants:
-        slams = list(slam_prices(variant))
-        alone = {name for name, _, _ in slams if sum(name == other for other, _, _ in slams) == 1}
-        found.append(
-            {
-                name if name in alone else f"{name} after {', '.join(keys)}": cells
-                for name, cells, keys in slams
-            }
-        )
+    found = [named_slams(list(slam_prices(variant))) for variant in variants]
     for name in dict.fromkeys(chain.from_iterable(found)):
         columns = [PricedColumn.slam(slams[name]) if name in slams else None for slams in found]
         yield ComparedContract(name=name, bids=(), rows=compared_rows(columns))

@@ -2,65 +2,228 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Final
+from collections.abc import Mapping, Sequence
+from typing import Final, cast
 
 from boston_rules.core import actions as act
 from boston_rules.core.cards import Card, Suit
 from boston_rules.core.contract import Contract
 from boston_rules.core.events import Event, Opened
 from boston_rules.core.hidden import HOLE, UNKNOWN, Hole
+from boston_rules.core.saying import (
+    Player,
+    Said,
+    joined,
+    listed,
+    say,
+    say_as,
+    say_number,
+    sentence_of,
+    term,
+)
+from boston_rules.core.transfers import POOL, Account, Line, Transfer
+from boston_rules.deal.settlement import Settlement
+from boston_rules.deal.state import State
 from boston_rules.deal.terms import terms_of
+from boston_rules.rules.ladder import Step
 from boston_rules.rules.payments import counted
 from boston_rules.rules.variant import Variant, as_variant
+from boston_rules.telling.language import speaker
 
 __all__ = [
+    "account_words",
+    "bid_name",
     "call",
+    "chips_in_words",
+    "class_word",
+    "contract_name",
     "contract_words",
     "counted",
     "deal_title",
     "describe",
     "goal_words",
+    "label_with",
     "listed",
+    "phase_words",
+    "reasons_of",
     "sentence",
+    "side_words",
+    "tricks_in_words",
+    "verdict_words",
+    "without_contract",
+    "words",
 ]
 
-_VERBS: Final[Mapping[type, tuple[str, str]]] = {
-    act.Cut: ("cut the pack", "cuts the pack"),
-    act.TurnCut: ("cut the still pack", "cuts the still pack"),
-    act.Pass: ("pass", "passes"),
-    act.Accept: ("accept", "accepts"),
-    act.Decline: ("decline", "declines"),
-    act.Ask: ("ask for a partner", "asks for a partner"),
-    act.Solo: ("play alone", "plays alone"),
-    act.Call: ("call {}", "calls {}"),
-    act.NameTrump: ("name {} as trumps", "names {} as trumps"),
-    act.Chicane: ("declare chicane", "declares chicane"),
-    act.Concede: ("concede", "concedes"),
-    act.Contest: ("do not concede", "does not concede"),
-    act.Discard: ("lay {} aside", "lays {} aside"),
-    act.Play: ("play {}", "plays {}"),
-    act.Slam: ("declare a slam{}", "declares a slam{}"),
-    act.Misdeal: ("call a misdeal{}", "calls a misdeal{}"),
-    act.Revoke: ("claim a revoke of seat {}", "claims a revoke of seat {}"),
-    act.Correct: ("correct the play to {}", "corrects the play to {}"),
-    act.Demand: ("demand {}", "demands {}"),
-    act.CallSuit: ("call a lead in {}", "calls a lead in {}"),
+_DONE: Final[Mapping[type, tuple[Said, Said, Said]]] = {
+    act.Cut: (say("cut the pack"), say("you cut the pack"), say("{who} cuts the pack")),
+    act.TurnCut: (
+        say("cut the still pack"),
+        say("you cut the still pack"),
+        say("{who} cuts the still pack"),
+    ),
+    act.Pass: (say("pass"), say("you pass"), say("{who} passes")),
+    act.Bid: (Said("{bid}", {}), say("you bid {bid}"), say("{who} bids {bid}")),
+    act.Accept: (say("accept"), say("you accept"), say("{who} accepts")),
+    act.Decline: (say("decline"), say("you decline"), say("{who} declines")),
+    act.Ask: (
+        say("ask for a partner"),
+        say("you ask for a partner"),
+        say("{who} asks for a partner"),
+    ),
+    act.Solo: (say("play alone"), say("you play alone"), say("{who} plays alone")),
+    act.Call: (say("call {card}"), say("you call {card}"), say("{who} calls {card}")),
+    act.NameTrump: (
+        say("name {suit} as trumps"),
+        say("you name {suit} as trumps"),
+        say("{who} names {suit} as trumps"),
+    ),
+    act.Chicane: (
+        say("declare chicane"),
+        say("you declare chicane"),
+        say("{who} declares chicane"),
+    ),
+    act.Concede: (say("concede"), say("you concede"), say("{who} concedes")),
+    act.Contest: (
+        say("do not concede"),
+        say("you do not concede"),
+        say("{who} does not concede"),
+    ),
+    act.Discard: (
+        say("lay {card} aside"),
+        say("you lay {card} aside"),
+        say("{who} lays {card} aside"),
+    ),
+    act.Play: (say("play {card}"), say("you play {card}"), say("{who} plays {card}")),
+    act.Slam: (say("declare a slam"), say("you declare a slam"), say("{who} declares a slam")),
+    act.Misdeal: (say("call a misdeal"), say("you call a misdeal"), say("{who} calls a misdeal")),
+    act.Revoke: (
+        say("claim a revoke of {offender}"),
+        say("you claim a revoke of {offender}"),
+        say("{who} claims a revoke of {offender}"),
+    ),
+    act.Correct: (
+        say("correct the play to {card}"),
+        say("you correct the play to {card}"),
+        say("{who} corrects the play to {card}"),
+    ),
+    act.Demand: (say("demand {card}"), say("you demand {card}"), say("{who} demands {card}")),
+    act.CallSuit: (
+        say("call a lead in {suit}"),
+        say("you call a lead in {suit}"),
+        say("{who} calls a lead in {suit}"),
+    ),
+    act.Shuffle: (
+        say("shuffle the pack"),
+        say("the pack is shuffled"),
+        say("the pack is shuffled"),
+    ),
+    act.TurnUp: (say("turn up {card}"), say("{card} is turned"), say("{card} is turned")),
+    Opened: (say("begin the deal"), say("the deal begins"), say("the deal begins")),
 }
-"""What is done, as an order and of somebody else."""
+"""What is done: on the label of a button, by the reader, and by somebody else."""
+_SLAM_ON_TABLE: Final = (
+    say("declare a slam on the table"),
+    say("you declare a slam on the table"),
+    say("{who} declares a slam on the table"),
+)
+_MISDEAL_TOUCHED: Final = (
+    say("call a misdeal, cards touched"),
+    say("you call a misdeal, cards touched"),
+    say("{who} calls a misdeal, cards touched"),
+)
+_REVOKE_IN_TRICK: Final = (
+    say("claim a revoke of {offender} in trick {trick}"),
+    say("you claim a revoke of {offender} in trick {trick}"),
+    say("{who} claims a revoke of {offender} in trick {trick}"),
+)
+_CLASSES: Final[Mapping[str, tuple[Said, Said, Said, Said]]] = {
+    "plain": (
+        say_as("suit class", "plain"),
+        say("{bid} in a plain suit"),
+        say("{bid} in the plain suit"),
+        say("{bid} in plain"),
+    ),
+    "colour": (
+        say_as("suit class", "colour"),
+        say("{bid} in a colour suit"),
+        say("{bid} in the colour suit"),
+        say("{bid} in colour"),
+    ),
+    "preference": (
+        say_as("suit class", "preference"),
+        say("{bid} in a preference suit"),
+        say("{bid} in the preference suit"),
+        say("{bid} in preference"),
+    ),
+    "grand": (
+        say_as("suit class", "grand"),
+        say("{bid} grand"),
+        say("{bid} grand"),
+        say("{bid} grand"),
+    ),
+}
+"""How trumps stand to the turned card: in a word, and in a bid that names no suit, that names the
+class, and in the few words of a call."""
 
 
-def describe(what: act.Action | Event, variant: Variant | str) -> str:
+def _filled(template: Said, values: Mapping[str, object]) -> Said:
+    return Said(template.message, values, template.context)
+
+
+def class_word(suit_class: str) -> Said:
+    """A class of suits, or ``grand`` for a bid of tricks without trumps.
+
+    >>> class_word("preference")
+    'preference'
+    """
+    return _CLASSES[suit_class][0]
+
+
+def phase_words(state: State) -> Said:
+    """The phase of a deal."""
+    return term(state.phase)
+
+
+def chips_in_words(chips: int) -> Said:
+    """So many chips.
+
+    >>> chips_in_words(1), chips_in_words(40)
+    ('1 chip', '40 chips')
+    """
+    return say_number("{number} chip", "{number} chips", chips)
+
+
+def tricks_in_words(tricks: int) -> Said:
+    """So many tricks."""
+    return say_number("{number} trick", "{number} tricks", tricks)
+
+
+def label_with(name: str, value: object) -> Said:
+    """A name and what belongs to it.
+
+    >>> label_with("made", "30")
+    'made: 30'
+    """
+    return say("{name}: {value}", name=name, value=value)
+
+
+# Actions and events.
+
+
+def describe(what: act.Action | Event, variant: Variant | str, *, lang: str | None = None) -> str:
     """What an action is called: the label of a button, without pips and keys.
 
     Args:
         what: an action, or an event, of whose action a viewer may not see all.
         variant: the rules, whose names the bids have, or the slug of a registered variant.
+        lang: the code of a language; without it English, which
+            :func:`~boston_rules.telling.language.spoken` can say in another.
 
     Raises:
         NotationError: the variant has no such bid.
         VariantError: no variant has the slug.
         TypeError: an argument is of another type.
+        ValueError: the library does not speak the language.
 
     >>> import boston_rules as br
     >>> br.describe(br.parse_action("bid 6 preference"), "american")
@@ -73,90 +236,113 @@ def describe(what: act.Action | Event, variant: Variant | str) -> str:
     variant = as_variant(variant)
     action = what.action if isinstance(what, Event) else what
     match action:
-        case Opened():
-            return "begin the deal"
-        case act.Bid():
-            return _bid_label(variant, action)
-        case act.Shuffle():
-            return "shuffle the pack"
-        case act.TurnUp():
-            return f"turn up {_in_words(action.card)}"
         case act.Cut(at=int(number)):
-            return f"cut {counted(number, 'card')} from the top"
+            said = say_number(
+                "cut {number} card from the top", "cut {number} cards from the top", number
+            )
         case act.TurnCut(at=int(number)):
-            return f"cut {counted(number, 'card')} from the top of the still pack"
-    return _VERBS[type(act.checked(action))][0].format(_object(action, _in_words))
+            said = say_number(
+                "cut {number} card from the top of the still pack",
+                "cut {number} cards from the top of the still pack",
+                number,
+            )
+        case _:
+            if not isinstance(action, Opened):
+                act.checked(action)
+            said = _filled(_forms(action)[0], _values(variant, action, worded=True))
+    return said if lang is None else speaker(lang)(said)
 
 
-def _bid_label(variant: Variant, bid: act.Bid) -> str:
-    step = variant.ladder[variant.ladder.find(bid.key)]
-    name = step.name or step.key
-    alone = ", alone" * bid.alone
-    if bid.suit_class == "grand":
-        return f"{name} grand{alone}"
-    if bid.suit_class is not None:
-        return f"{name} in the {bid.suit_class} suit"
-    if bid.card is not None:
-        return f"{name}, laying {_in_words(bid.card)}"
-    if bid.suit is not None:
-        return f"{name} in {_in_words(bid.suit)}{alone}"
-    unnamed = step.suit.unnamed_class if step.has_trumps else None
-    return name if unnamed is None else f"{name} in a {unnamed} suit"
-
-
-def _object(action: act.Action, named: Callable[[Card | Suit | Hole], str]) -> str:
-    """What an action is about, to follow its verb."""
+def _forms(action: act.Action | Opened) -> tuple[Said, Said, Said]:
     match action:
-        case act.Call() | act.Discard() | act.Play() | act.Correct() | act.Demand():
-            return named(action.card)
-        case act.NameTrump() | act.CallSuit():
-            return named(action.suit)
-        case act.Revoke(trick=None):
-            return str(action.seat)
-        case act.Revoke():
-            return f"{action.seat} in trick {action.trick}"
         case act.Slam(table=True):
-            return " on the table"
+            return _SLAM_ON_TABLE
         case act.Misdeal(touched=True):
-            return ", cards touched"
-    return ""
+            return _MISDEAL_TOUCHED
+        case act.Revoke(trick=int()):
+            return _REVOKE_IN_TRICK
+    return _DONE[type(action)]
 
 
-def _in_words(thing: Card | Suit | Hole) -> str:
+def _values(variant: Variant, action: act.Action | Opened, *, worded: bool) -> dict[str, object]:
+    """What fills the holes of the sentence on an action."""
+    shown = _in_words if worded else _shown
+    match action:
+        case act.Bid():
+            return {"bid": _bid_label(variant, action) if worded else call(variant, action)}
+        case act.NameTrump() | act.CallSuit():
+            return {"suit": shown(action.suit)}
+        case act.Revoke():
+            return {"offender": Player(action.seat), "trick": action.trick}
+        case act.Call() | act.Discard() | act.Play() | act.Correct() | act.Demand() | act.TurnUp():
+            return {"card": shown(action.card)}
+    return {}
+
+
+def _in_words(thing: Card | Suit | Hole) -> Said:
     """A card or suit in words."""
     if isinstance(thing, Card):
-        return f"the {thing.words}"
-    return "a card" if thing is HOLE else thing.word
+        return thing.the
+    return say("a card") if thing is HOLE else thing.word
 
 
 def _shown(thing: Card | Suit | Hole) -> str:
     """A card or suit with its pip."""
-    return "a card" if thing is HOLE else thing.symbol
+    return say("a card") if thing is HOLE else thing.symbol
 
 
-def sentence(variant: Variant, who: str, what: act.Action | Event) -> str:
-    """What happened, without a full stop; ``who`` is a seat by name, or ``you``.
+def sentence(
+    variant: Variant, event: Event, *, viewer: object = None, worded: bool = False
+) -> Said:
+    """What happened, without a full stop.
+
+    Args:
+        variant: the rules.
+        event: what happened.
+        viewer: the seat of the reader, to whom it says ``you``.
+        worded: say cards and suits in words; without it they have their pips.
 
     >>> import boston_rules as br
-    >>> sentence(br.get_variant("french"), "seat 1", br.Bid("simple-belle", card=br.HOLE))
+    >>> french = br.get_variant("french")
+    >>> sentence(french, br.Event(1, br.Bid("simple-belle", card=br.HOLE)))
     'seat 1 bids Simple in Belle, a card laid'
+    >>> sentence(french, br.Event(1, br.Pass()), viewer=1)
+    'you pass'
     """
-    action = what.action if isinstance(what, Event) else what
-    second = who == "you"
-    match action:
-        case Opened():
-            return "the deal begins"
-        case act.Shuffle():
-            return "the pack is shuffled"
-        case act.TurnUp():
-            return f"{_shown(action.card)} is turned"
-        case act.Bid():
-            return f"{who} bid{'' if second else 's'} {call(variant, action)}"
-    verb = _VERBS[type(action)][0 if second else 1]
-    return f"{who} {verb.format(_object(action, _shown))}"
+    action = event.action
+    form = _forms(action)[1 if event.seat == viewer else 2]
+    values = _values(variant, action, worded=worded)
+    return _filled(form, {"who": Player(event.seat), **values})
 
 
-def call(variant: Variant, what: act.Action | Event) -> str:
+def bid_name(step: Step) -> Said:
+    """What a bid is called; its key where it has no name."""
+    return term(step.name or step.key)
+
+
+def _bid_label(variant: Variant, bid: act.Bid) -> Said:
+    step = variant.ladder[variant.ladder.find(bid.key)]
+    name = bid_name(step)
+    if bid.suit_class is not None:
+        return _in_class(name, bid, 2)
+    if bid.card is not None:
+        return say("{bid}, laying {card}", bid=name, card=_in_words(bid.card))
+    if bid.suit is not None:
+        if bid.alone:
+            return say("{bid} in {suit}, alone", bid=name, suit=bid.suit.word)
+        return say("{bid} in {suit}", bid=name, suit=bid.suit.word)
+    unnamed = step.suit.unnamed_class if step.has_trumps else None
+    return name if unnamed is None else _filled(_CLASSES[unnamed][1], {"bid": name})
+
+
+def _in_class(name: Said, bid: act.Bid, form: int) -> Said:
+    assert bid.suit_class is not None, "the bid names a class"
+    if bid.suit_class == "grand" and bid.alone:
+        return say("{bid} grand, alone", bid=name)
+    return _filled(_CLASSES[bid.suit_class][form], {"bid": name})
+
+
+def call(variant: Variant, what: act.Action | Event) -> Said:
     """A call of the auction, in a few words.
 
     >>> import boston_rules as br
@@ -164,58 +350,207 @@ def call(variant: Variant, what: act.Action | Event) -> str:
     'Six Levées ♥'
     """
     action = what.action if isinstance(what, Event) else what
-    if not isinstance(action, act.Bid):
-        return str(action)
-    name = variant.ladder[action.key].name or action.key
-    alone = ", alone" * action.alone
-    if action.suit_class == "grand":
-        return f"{name} grand{alone}"
+    match action:
+        case act.Pass():
+            return say_as("call", "pass")
+        case act.Accept():
+            return say_as("call", "accept")
+        case act.Bid():
+            pass
+        case _:
+            return term(describe(what, variant))
+    name = bid_name(variant.ladder[action.key])
     if action.suit_class is not None:
-        return f"{name} in {action.suit_class}"
+        return _in_class(name, action, 3)
     if action.card is not None:
-        return f"{name}, {_shown(action.card)} laid"
-    return name if action.suit is None else f"{name} {_shown(action.suit)}{alone}"
+        return say("{bid}, {card} laid", bid=name, card=_shown(action.card))
+    if action.suit is None:
+        return name
+    if action.alone:
+        return say("{bid} {suit}, alone", bid=name, suit=action.suit.symbol)
+    return joined(" ", (name, action.suit.symbol))
 
 
-def contract_words(variant: Variant, contract: Contract) -> str:
-    """The contract and who plays it."""
+# Contracts.
+
+
+def contract_name(variant: Variant, contract: Contract, *, worded: bool = False) -> Said:
+    """The contract without its players; with ``worded`` the suit in a word and not as a pip."""
     step = variant.ladder[contract.key]
-    text = step.name or step.key
+    name = bid_name(step)
     if contract.trump is not None:
-        text += f" in {contract.trump.symbol}"
-        if contract.suit_class is not None:
-            text += f" ({contract.suit_class})"
-    elif contract.suit_class == "grand":
-        text += " grand"
-    elif step.leaves_open(None, contract.turn):
-        text += ", trumps not named yet"
-    text += f" by seat {contract.declarer}"
-    if contract.partner is UNKNOWN and contract.called is not None:
-        text += f" with the holder of {contract.called.symbol}"
-    elif contract.partner is not None:
-        text += f" with seat {contract.partner}"
-    if contract.stakes != 1:
-        text += f", stakes × {contract.stakes}"
-    return text
+        suit: str = contract.trump.word if worded else contract.trump.symbol
+        if contract.suit_class is None:
+            return say("{bid} in {suit}", bid=name, suit=suit)
+        suit_class = class_word(contract.suit_class)
+        return say("{bid} in {suit} ({suit_class})", bid=name, suit=suit, suit_class=suit_class)
+    if contract.suit_class == "grand":
+        return say("{bid} grand", bid=name)
+    if step.leaves_open(None, contract.turn):
+        return say("{bid}, trumps not named yet", bid=name)
+    return name
 
 
-def deal_title(variant: Variant, number: int) -> str:
+def side_words(contract: Contract, viewer: object = None, *, worded: bool = False) -> Said:
+    """Who plays a contract, and with whom; ``you`` for the viewer, cards worded or with pips.
+
+    >>> import boston_rules as br
+    >>> side_words(br.Contract("6", 2, partner=0)), side_words(br.Contract("6", 2, partner=0), 0)
+    ('by seat 2 with seat 0', 'by seat 2 with you')
+    """
+    declarer, partner, called = Player(contract.declarer), contract.partner, contract.called
+    own = declarer == viewer
+    if isinstance(partner, int):
+        if own:
+            return say("by you with {partner}", partner=Player(partner))
+        if partner == viewer:
+            return say("by {declarer} with you", declarer=declarer)
+        return say("by {declarer} with {partner}", declarer=declarer, partner=Player(partner))
+    if partner is UNKNOWN and called is not None:
+        card = called.the if worded else called.symbol
+        if own:
+            return say("by you with the holder of {card}", card=card)
+        return say("by {declarer} with the holder of {card}", declarer=declarer, card=card)
+    return say("by you") if own else say("by {declarer}", declarer=declarer)
+
+
+def contract_words(
+    variant: Variant, contract: Contract, viewer: object = None, *, worded: bool = False
+) -> Said:
+    """The contract and who plays it.
+
+    Args:
+        variant: the rules.
+        contract: as far as it is known.
+        viewer: the seat of the reader, to whom it says ``you``.
+        worded: say suits and cards in words; without it they have their pips.
+    """
+    name = contract_name(variant, contract, worded=worded)
+    whole = joined(" ", (name, side_words(contract, viewer, worded=worded)))
+    if contract.stakes == 1:
+        return whole
+    return joined(", ", (whole, say("stakes × {number}", number=contract.stakes)))
+
+
+def deal_title(variant: Variant, number: int) -> Said:
     """Which deal of how many."""
     rules = variant.session
     if rules.first_to is not None:
-        return f"Deal {number} (first to {counted(rules.first_to, 'chip')})"
-    return "Grand" if rules.is_grand(number) else f"Deal {number} of {rules.deals}"
+        return say_number(
+            "Deal {deal} (first to {number} chip)",
+            "Deal {deal} (first to {number} chips)",
+            rules.first_to,
+            deal=number,
+        )
+    if rules.is_grand(number):
+        return say("Grand")
+    return say("Deal {number} of {deals}", number=number, deals=rules.deals)
 
 
-def goal_words(variant: Variant, contract: Contract) -> str:
+def goal_words(variant: Variant, contract: Contract) -> Said:
     """What the declarer's side must win."""
     terms = terms_of(variant, contract)
     goal = variant.ladder[contract.key].goal if terms.goal is None else terms.goal
     both = len(terms.counting) > 1 or contract.partner is UNKNOWN
-    together = both and goal != variant.ladder[contract.key].goal
-    return f"{goal.words()} together" if together else goal.words()
+    told = term(goal.words())
+    if both and goal != variant.ladder[contract.key].goal:
+        return say("{goal} together", goal=told)
+    return told
 
 
-def listed(parts: list[str], last: str = "and") -> str:
-    """``a``, ``a and b``, ``a, b and c``."""
-    return f" {last} ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
+def verdict_words(made: bool | None) -> Said:
+    """How a deal has ended; ``None`` where nobody has bid.
+
+    >>> verdict_words(True), verdict_words(None)
+    ('made', 'all passed')
+    """
+    if made is None:
+        return say("all passed")
+    return say_as("verdict", "made") if made else say_as("verdict", "lost")
+
+
+def without_contract(*, grand: bool = False, misdeal: bool = False) -> Said:
+    """Why a deal whose auction is over has no contract."""
+    if grand:
+        return say("grand")
+    return say("lost by a misdeal") if misdeal else verdict_words(None)
+
+
+# Bills, and anything at all.
+
+
+def account_words(account: Account) -> Said:
+    """Who pays or gets chips: a player, the pool, or what a capped pool has set aside."""
+    if isinstance(account, int):
+        return Said("{who}", {"who": Player(account)})
+    return say("the pool") if account == POOL else say("the set-aside")
+
+
+def reasons_of(paid: Transfer) -> Said:
+    """What chips are paid for, each with its figure where there are several reasons."""
+    if len(paid.lines) == 1:
+        return term(paid.lines[0].reason)
+    return joined("; ", (label_with(line.reason, line.chips) for line in paid.lines))
+
+
+def _transfer(paid: Transfer) -> Said:
+    return say_number(
+        "{payer} pays {payee} {number} chip: {reason}",
+        "{payer} pays {payee} {number} chips: {reason}",
+        paid.chips,
+        payer=account_words(paid.payer),
+        payee=account_words(paid.payee),
+        reason=reasons_of(paid),
+    )
+
+
+def words(
+    what: object,
+    variant: Variant | str | None = None,
+    *,
+    lang: str | None = None,
+    names: Sequence[str] = (),
+) -> str:
+    """Anything that the library has to say, in a language and to players who have names.
+
+    Args:
+        what: a refusal or another error, a settlement or a transfer or line of one, an action, an
+            event, a contract, or a sentence of which one of these is made.
+        variant: the rules, or the slug of a registered variant; actions, events and contracts need
+            it, because it has the names of the bids.
+        lang: the code of a language; without it that of the moment, which is English unless
+            :func:`~boston_rules.telling.language.speaking` says otherwise.
+        names: the players by seat, or nothing.
+
+    Raises:
+        ValueError: the library does not speak the language.
+        VariantError: no variant has the slug.
+        TypeError: an action, event or contract without a variant.
+
+    >>> import boston_rules as br
+    >>> names = ("Ann", "Bob", "Cid", "Dot")
+    >>> br.words(br.Event(2, br.parse_action("play QH")), "french", names=names)
+    'Cid plays the queen of hearts'
+    >>> br.words(br.Contract("6", 1, br.HEARTS, partner=3), "fontainebleau", names=names)
+    'Six Levées in hearts by Bob with Dot'
+    >>> print(br.words(br.Transfer(1, 0, (br.Line(20, "2 overtricks"),)), names=names))
+    Bob pays Ann 20 chips: 2 overtricks
+    """
+    said = what
+    match what:
+        case Transfer():
+            said = _transfer(what)
+        case Line():
+            said = label_with(what.reason, what.chips)
+        case Settlement():
+            lines = (what.heading, *what.penalties, *map(_transfer, what.transfers))
+            said = joined(" ", map(sentence_of, filter(None, lines)))
+    if isinstance(what, Event | Contract | act.Action):
+        rules = as_variant(cast("Variant | str", variant))
+        if isinstance(what, Contract):
+            said = contract_words(rules, what, worded=True)
+        elif isinstance(what, Event):
+            said = sentence(rules, what, worded=True)
+        else:
+            said = describe(what, rules)
+    return speaker(lang, names)(said)

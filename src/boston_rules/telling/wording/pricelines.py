@@ -7,8 +7,10 @@ from itertools import groupby
 
 from attrs import evolve, frozen
 
+from boston_rules.core.saying import Said, joined, say
 from boston_rules.rules.variant import Variant
-from boston_rules.telling.wording.prices import LOST, MADE, PRICE
+from boston_rules.telling.wording.phrases import bid_name
+from boston_rules.telling.wording.prices import LOST, MADE, PRICE, VERDICTS, Part
 from boston_rules.telling.wording.pricetables import EITHER, PriceRow, PriceTable
 
 __all__ = [
@@ -16,7 +18,6 @@ __all__ = [
     "price_columns",
     "price_lines",
     "prices_of_bid",
-    "says_verdict",
     "shared_lines",
 ]
 
@@ -25,7 +26,7 @@ __all__ = [
 class PriceLine:
     """One line of a table."""
 
-    label: str
+    label: Said
     """Bids by their names, or what is added to the price of the bids above."""
     added: bool
     """Whether it is such an addition."""
@@ -37,7 +38,7 @@ class PriceLine:
 
 def price_columns(prices: PriceTable) -> tuple[str, ...]:
     """The heads of the columns of chips."""
-    return (MADE, LOST) if prices.by == "nothing" else prices.columns
+    return tuple(VERDICTS.values()) if prices.by == "nothing" else prices.columns
 
 
 def price_lines(variant: Variant, prices: PriceTable) -> Iterator[PriceLine]:
@@ -50,21 +51,22 @@ def price_lines(variant: Variant, prices: PriceTable) -> Iterator[PriceLine]:
         else:
             blocks.append(([key], rows))
     for keys, rows in blocks:
-        if prices.by in ("over", "short"):
-            names = ", ".join(keys)
-        else:
-            known = (key for key in keys if key in variant.ladder)
-            names = ", ".join(variant.ladder[key].name or key for key in known)
-        yield from _lines(prices, rows, names)
+        yield from _lines(prices, rows, _names(variant, filter(None, keys)))
 
 
-def shared_lines(prices: PriceTable) -> Iterator[PriceLine]:
+def shared_lines(variant: Variant, prices: PriceTable) -> Iterator[PriceLine]:
     """What is added to the prices of all bids, or of all but some."""
     for shared in prices.common:
-        but = f" (not {', '.join(shared.but)})" if shared.but else ""
-        row = PriceRow("", shared.what, shared.verdict, shared.cells)
+        row = PriceRow("", shared.part, shared.verdict, shared.cells)
         for line in _lines(prices, [row], ""):
-            yield evolve(line, label=line.label + but, added=False)
+            label = line.label
+            if shared.but:
+                label = say("{what} (not {bids})", what=label, bids=_names(variant, shared.but))
+            yield evolve(line, label=label, added=False)
+
+
+def _names(variant: Variant, keys: Iterable[str]) -> Said:
+    return joined(", ", (bid_name(variant.ladder[key]) for key in keys))
 
 
 def prices_of_bid(prices: PriceTable, key: str) -> PriceTable:
@@ -76,33 +78,29 @@ def prices_of_bid(prices: PriceTable, key: str) -> PriceTable:
 
 def _lines(prices: PriceTable, rows: list[PriceRow], names: str) -> Iterator[PriceLine]:
     if prices.by == "nothing":
-        for (what, where), found in groupby(rows, key=lambda row: (row.what, row.where)):
+        for (part, where), found in groupby(rows, key=lambda row: (row.part, row.where)):
             chips: dict[str, int] = {}
             for row in found:
                 for verdict in (MADE, LOST):
                     if row.verdict in (EITHER, verdict):
                         chips[verdict] = row.cells[""]
-            yield _line(what, where, names, price_columns(prices), chips)
+            yield _line(part, where, names, price_columns(prices), chips)
         return
     for row in rows:
-        told = row.verdict != EITHER and prices.by not in ("over", "short", "won")
-        said = row.verdict if told and not says_verdict(row.what) else ""
-        yield _line(row.what, row.where, names, prices.columns, row.cells, said)
+        told = prices.by not in ("over", "short", "won") and not row.part.tells_verdict
+        said = VERDICTS[row.verdict] if told and row.verdict != EITHER else ""
+        yield _line(row.part, row.where, names, prices.columns, row.cells, said)
 
 
 def _line(
-    what: str,
+    part: Part,
     where: str,
     names: str,
     columns: Iterable[str],
     chips: Mapping[str, int],
     verdict: str = "",
 ) -> PriceLine:
-    label = ", ".join(filter(None, (names if what == PRICE else what, where, verdict)))
+    what = names if part == PRICE else part.words
+    label = joined(", ", filter(None, (what, where, verdict)))
     cells = tuple(str(chips[column]) if column in chips else "" for column in columns)
-    return PriceLine(label, what != PRICE, cells)
-
-
-def says_verdict(what: str) -> bool:
-    """Whether an addition to a price tells by its name when it is paid."""
-    return "trick" in what
+    return PriceLine(label, part != PRICE, cells)

@@ -16,6 +16,7 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
+from boston_rules.core.saying import Said, joined, say, say_as, say_number
 from boston_rules.core.transfers import Line
 from boston_rules.rules.cases import (
     DealSuits,
@@ -28,6 +29,7 @@ from boston_rules.rules.cases import (
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.variant import Variant
+from boston_rules.telling.wording.phrases import class_word, verdict_words
 
 __all__ = [
     "ALONE",
@@ -35,8 +37,11 @@ __all__ = [
     "MADE",
     "PARTNERED",
     "PRICE",
+    "VERDICTS",
+    "WAYS",
     "Axis",
     "By",
+    "Part",
     "Priced",
     "Schedule",
     "Verdict",
@@ -59,7 +64,29 @@ MADE: Final = "made"
 LOST: Final = "lost"
 ALONE: Final = "alone"
 PARTNERED: Final = "with a partner"
-PRICE: Final = "price"
+VERDICTS: Final[Mapping[Verdict, Said]] = {
+    MADE: verdict_words(True),
+    LOST: verdict_words(False),
+}
+WAYS: Final[Mapping[Way, Said]] = {
+    ALONE: say_as("contract", "alone"),
+    PARTNERED: say_as("contract", "with a partner"),
+}
+
+
+@frozen
+class Part:
+    """A price, or what is added to it."""
+
+    words: Said
+    tells_verdict: bool = False
+    """Whether the words tell by themselves with which verdict it is paid."""
+
+
+PRICE: Final = Part(say("price"))
+_EACH_OVER: Final = Part(say("each overtrick"), tells_verdict=True)
+_EACH_UNDER: Final = Part(say("each undertrick"), tells_verdict=True)
+_EVERY_TRICK: Final = Part(say("every trick"), tells_verdict=True)
 
 
 def relation(suits: DealSuits) -> str:
@@ -67,35 +94,46 @@ def relation(suits: DealSuits) -> str:
     if suits.trump is None:
         return "–"
     if suits.trump == suits.turn.belle:
-        return "turned in the first deal"
-    return "turned in this deal" if suits.trump == suits.turn.suit else "any other"
+        return say("turned in the first deal")
+    return say("turned in this deal") if suits.trump == suits.turn.suit else say("any other")
 
 
 def trumps_or_belle(suits: DealSuits) -> str:
     """The trump suit, and whether it is the one turned in the first deal."""
     if suits.trump is None:
         return "–"
-    return suits.trump.symbol + " belle" * (suits.trump == suits.turn.belle)
+    symbol = suits.trump.symbol
+    return say("{suit} belle", suit=symbol) if suits.trump == suits.turn.belle else symbol
 
 
 def trumps_of(suits: DealSuits) -> str:
     """The trump suit, ``grand`` for a bid of tricks without one, a dash for other contracts."""
-    if suits.trump is not None:
-        return suits.trump.symbol
-    return suits.suit_class or "–"
+    return class_of(suits) if suits.trump is None else suits.trump.symbol
+
+
+def class_of(suits: DealSuits) -> str:
+    """The class of the trump suit, or a dash."""
+    return "–" if suits.suit_class is None else class_word(suits.suit_class)
 
 
 def all_suits(suits: DealSuits) -> str:
     """All suits of a deal."""
-    shown = ((suits.trump, "trumps"), (suits.turn.suit, "turned"), (suits.turn.belle, "first"))
-    return ", ".join(f"{suit.symbol} {what}" for suit, what in shown if suit is not None)
+    shown = (
+        (suits.trump, say("{suit} trumps")),
+        (suits.turn.suit, say("{suit} turned")),
+        (suits.turn.belle, say("{suit} first")),
+    )
+    return joined(
+        ", ",
+        (Said(what.message, {"suit": suit.symbol}) for suit, what in shown if suit is not None),
+    )
 
 
 LABELS: Final[tuple[tuple[By, Callable[[DealSuits], str]], ...]] = (
     ("nothing", lambda suits: ""),
-    ("trumps", lambda suits: trumps_of(suits)),
+    ("trumps", trumps_of),
     ("turned", lambda suits: suits.turn.suit.symbol if suits.turn.suit is not None else "–"),
-    ("class", lambda suits: suits.suit_class or "–"),
+    ("class", class_of),
     ("relation", relation),
     ("belle", trumps_or_belle),
     ("suits", all_suits),
@@ -143,14 +181,15 @@ class Schedule:
             for row in self.prices
         )
 
-    def honours(self) -> dict[str, int]:
+    def honours(self) -> dict[Part, int]:
         """What honours add, by their number."""
         return {
-            f"{count} honours" if count > 1 else "1 honour": self.prices[count][0] - self.plain[0]
+            Part(say_number("{number} honour", "{number} honours", count)): self.prices[count][0]
+            - self.plain[0]
             for count in range(1, len(self.prices))
         }
 
-    def parts(self) -> dict[str, int] | None:
+    def parts(self) -> dict[Part, int] | None:
         """A price, an amount for each trick, one for winning every trick, those for honours.
 
         Besides, what is paid in place of all these from some overtrick on, where that is one price.
@@ -167,11 +206,24 @@ class Schedule:
         found = self._parts_before(first)
         if found is None or {*columns[first:]} != {columns[-1]} or len({*columns[-1]}) > 1:
             return None
-        more = " or more" * (first < last - 1)
-        name = f"{self.way}, {self.points[first]} overtricks{more}, in all"
-        return found | {name: self.plain[first]}
+        over = self.points[first]
+        if first < last - 1:
+            name = say_number(
+                "{way}, {number} overtrick or more, in all",
+                "{way}, {number} overtricks or more, in all",
+                over,
+                way=WAYS[self.way],
+            )
+        else:
+            name = say_number(
+                "{way}, {number} overtrick, in all",
+                "{way}, {number} overtricks, in all",
+                over,
+                way=WAYS[self.way],
+            )
+        return found | {Part(name, tells_verdict=True): self.plain[first]}
 
-    def _parts_before(self, end: int) -> dict[str, int] | None:
+    def _parts_before(self, end: int) -> dict[Part, int] | None:
         """The same of the first points alone, without a price that replaces all."""
         plain = self.plain[:end]
         steps = [after - before for before, after in pairwise(plain)]
@@ -182,9 +234,11 @@ class Schedule:
             return None
         found = {PRICE: plain[0] - self.points[0] * each}
         if any(self.points):
-            found["each overtrick" if self.verdict == MADE else "each undertrick"] = each
             if self.verdict == MADE:
-                found["every trick"] = every
+                found[_EACH_OVER] = each
+                found[_EVERY_TRICK] = every
+            else:
+                found[_EACH_UNDER] = each
         return found | self.honours()
 
 
@@ -294,17 +348,17 @@ def chips_of(lines: Iterable[Line]) -> int:
     return sum(line.chips for line in lines)
 
 
-def slam_prices(variant: Variant) -> Iterator[tuple[str, dict[str, int], tuple[str, ...]]]:
+def slam_prices(variant: Variant) -> Iterator[tuple[Said, dict[str, int], tuple[Step, ...]]]:
     """What a slam declared in the play costs, by trump suit, and for which bids."""
     if variant.payments.slams is None:
         return
-    kinds: tuple[tuple[str, SlamWord, bool], ...] = (
-        ("slam with a partner", "closed", True),
-        ("slam alone", "closed", False),
-        ("slam on the table", "table", False),
+    kinds: tuple[tuple[Said, SlamWord, bool], ...] = (
+        (say("slam with a partner"), "closed", True),
+        (say("slam alone"), "closed", False),
+        (say("slam on the table"), "table", False),
     )
     for name, slam, partnered in kinds:
-        found: dict[tuple[tuple[str, int], ...], list[str]] = {}
+        found: dict[tuple[tuple[str, int], ...], list[Step]] = {}
         for step in variant.ladder:
             goal = ways_of(variant, step).get(partnered)
             if goal is not None and goal.counted:
@@ -314,6 +368,6 @@ def slam_prices(variant: Variant) -> Iterator[tuple[str, dict[str, int], tuple[s
                     case = ended(step, goal, suits, 0, played, partnered=partnered, slam=slam)
                     label = suits.trump.symbol if suits.trump is not None else ""
                     cells[label] = chips_of(variant.payments.lines(case))
-                found.setdefault(tuple(sorted(cells.items())), []).append(step.key)
-        for priced_alike, keys in found.items():
-            yield name, dict(priced_alike), tuple(keys)
+                found.setdefault(tuple(sorted(cells.items())), []).append(step)
+        for priced_alike, steps in found.items():
+            yield name, dict(priced_alike), tuple(steps)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
+from boston_rules.core.saying import Said, joined, say, say_number
 from boston_rules.rules.cases import COLUMNS
+from boston_rules.rules.ladder import Step
 from boston_rules.rules.variant import Variant
+from boston_rules.telling.wording.phrases import bid_name
 from boston_rules.telling.wording.prices import (
     ALONE,
     LABELS,
@@ -16,8 +19,10 @@ from boston_rules.telling.wording.prices import (
     MADE,
     PARTNERED,
     PRICE,
+    WAYS,
     Axis,
     By,
+    Part,
     Priced,
     Verdict,
     Way,
@@ -34,8 +39,10 @@ __all__ = [
     "Told",
     "column_order",
     "curved_axes",
+    "named_slams",
     "price_tables",
     "priced_bids",
+    "with_honours",
 ]
 
 EITHER: Final = "either"
@@ -52,30 +59,41 @@ class PriceRow:
     """Chips for one bid, or for one addition to its price."""
 
     key: str
-    what: str
-    """``price``, or an addition: ``each overtrick``, ``3 honours`` …"""
+    """The bid; empty where it is a slam."""
+    part: Part
+    """The price, or an addition: ``each overtrick``, ``3 honours`` …"""
     verdict: Told
     cells: Cells
     where: str = ""
-    """What else the row is limited to, such as a suit or a partner."""
+    """What else the row is limited to, such as a suit or a partner; or which slam it is."""
+
+    @property
+    def what(self) -> Said:
+        """The price or the addition in words."""
+        return self.part.words
 
 
 @frozen
 class Common:
     """An addition that is the same for most bids of a table, whatever it says of the others."""
 
-    what: str
+    part: Part
     verdict: Told
     cells: Cells
     but: tuple[str, ...]
-    """Bids to which it could apply and does not."""
+    """Bids to which it could apply and does not, by their keys."""
+
+    @property
+    def what(self) -> Said:
+        """The addition in words."""
+        return self.part.words
 
 
 @frozen(kw_only=True)
 class PriceTable:
     """Chips paid by each opponent for a made bid, or to each for a lost one."""
 
-    title: str
+    title: Said
     by: By | ByTricks
     """What the columns are."""
     columns: tuple[str, ...]
@@ -83,20 +101,20 @@ class PriceTable:
     common: tuple[Common, ...] = ()
 
 
-_BY_WORDS: Final[Mapping[By, str]] = {
-    "nothing": "",
-    "trumps": ", by trump suit",
-    "turned": ", by turned suit",
-    "class": ", by class of the trump suit",
-    "relation": ", by trump suit",
-    "belle": ", by trump suit and whether it is belle",
-    "suits": ", by the suits of the deal",
+_TITLES: Final[Mapping[By, Said]] = {
+    "nothing": say("Chips from or to each opponent"),
+    "trumps": say("Chips from or to each opponent, by trump suit"),
+    "turned": say("Chips from or to each opponent, by turned suit"),
+    "class": say("Chips from or to each opponent, by class of the trump suit"),
+    "relation": say("Chips from or to each opponent, by trump suit"),
+    "belle": say("Chips from or to each opponent, by trump suit and whether it is belle"),
+    "suits": say("Chips from or to each opponent, by the suits of the deal"),
 }
-_CURVED: Final[tuple[tuple[Verdict, Axis, ByTricks, str], ...]] = (
-    (MADE, "margin", "over", "Made: chips from each opponent, by tricks over"),
-    (LOST, "margin", "short", "Lost: chips to each opponent, by tricks short"),
-    (MADE, "won", "won", "Made: chips from each opponent, by tricks won"),
-    (LOST, "won", "won", "Lost: chips to each opponent, by tricks won"),
+_CURVED: Final[tuple[tuple[Verdict, Axis, ByTricks, Said], ...]] = (
+    (MADE, "margin", "over", say("Made: chips from each opponent, by tricks over")),
+    (LOST, "margin", "short", say("Lost: chips to each opponent, by tricks short")),
+    (MADE, "won", "won", say("Made: chips from each opponent, by tricks won")),
+    (LOST, "won", "won", say("Lost: chips to each opponent, by tricks won")),
 )
 _ORDER: Final = (
     *(f"{suit.symbol}{belle}" for suit in COLUMNS for belle in ("", " belle")),
@@ -113,7 +131,7 @@ def price_tables(variant: Variant) -> tuple[PriceTable, ...]:
     for by, _ in LABELS:
         rows = [row for bid in bids if bid.by == by for row in _flat_rows(bid, curved)]
         if rows:
-            tables.append(_table("Chips from or to each opponent" + _BY_WORDS[by], by, rows))
+            tables.append(_table(_TITLES[by], by, rows))
     for verdict, axis, columns, title in _CURVED:
         if (verdict, axis) in curved:
             chosen = (bid for bid in bids if bid.axis(verdict) == axis)
@@ -121,12 +139,16 @@ def price_tables(variant: Variant) -> tuple[PriceTable, ...]:
             tables.append(_table(title, columns, rows))
     slams = list(slam_prices(variant))
     if slams:
-        by = "trumps" if any(len(cells) > 1 for _, cells, _ in slams) else "nothing"
+        by_suit = any(len(cells) > 1 for _, cells, _ in slams)
+        title = (
+            say("Slams: chips from or to each opponent, by trump suit")
+            if by_suit
+            else say("Slams: chips from or to each opponent")
+        )
         rows = [
-            PriceRow("" if _alone(name, slams) else ", ".join(keys), PRICE, EITHER, cells, name)
-            for name, cells, keys in slams
+            PriceRow("", PRICE, EITHER, cells, name) for name, cells in named_slams(slams).items()
         ]
-        tables.append(_table("Slams: chips from or to each opponent" + _BY_WORDS[by], by, rows))
+        tables.append(_table(title, "trumps" if by_suit else "nothing", rows))
     return tuple(tables)
 
 
@@ -146,9 +168,17 @@ def curved_axes(bids: Iterable[Priced]) -> set[tuple[Verdict, Axis]]:
     }
 
 
-def _alone(name: str, slams: Sequence[tuple[str, Cells, tuple[str, ...]]]) -> bool:
-    """Whether the slam costs the same for all bids."""
-    return sum(other == name for other, _, _ in slams) == 1
+def named_slams(
+    slams: Sequence[tuple[Said, Cells, tuple[Step, ...]]],
+) -> dict[Said, Cells]:
+    """The prices of slams; where bids have different ones they are told with the slam."""
+    names = [name for name, _, _ in slams]
+    return {
+        name
+        if names.count(name) == 1
+        else say("{slam} after {bids}", slam=name, bids=joined(", ", map(bid_name, steps))): cells
+        for name, cells, steps in slams
+    }
 
 
 def _flat_rows(bid: Priced, curved: Collection[tuple[Verdict, Axis]]) -> Iterator[PriceRow]:
@@ -172,7 +202,7 @@ def _flat_rows(bid: Priced, curved: Collection[tuple[Verdict, Axis]]) -> Iterato
         yield from _rows(bid.step.key, name, cells)
 
 
-def _rows(key: str, what: str, found: Mapping[tuple[Verdict, Way], Cells]) -> Iterator[PriceRow]:
+def _rows(key: str, part: Part, found: Mapping[tuple[Verdict, Way], Cells]) -> Iterator[PriceRow]:
     """As few rows as tell the cells of every verdict and way."""
     by_way: dict[Way, dict[Verdict, Cells]] = {}
     for (verdict, way), cells in found.items():
@@ -181,16 +211,16 @@ def _rows(key: str, what: str, found: Mapping[tuple[Verdict, Way], Cells]) -> It
     for way, by_verdict in by_way.items():
         if alike and way == PARTNERED:
             continue
-        where = way if len(by_way) == 2 and not alike else ""
+        where = WAYS[way] if len(by_way) == 2 and not alike else ""
         if len(by_verdict) == 2 and by_verdict[MADE] == by_verdict[LOST]:
-            yield PriceRow(key, what, EITHER, by_verdict[MADE], where)
+            yield PriceRow(key, part, EITHER, by_verdict[MADE], where)
         else:
             adding = {
                 verdict: cells for verdict, cells in by_verdict.items() if any(cells.values())
             }
             # An addition that only one verdict knows is said of that one alone.
             for verdict, cells in (adding or by_verdict).items():
-                yield PriceRow(key, what, verdict, cells, where)
+                yield PriceRow(key, part, verdict, cells, where)
 
 
 def _curved_rows(bid: Priced, verdict: Verdict) -> Iterator[PriceRow]:
@@ -201,29 +231,34 @@ def _curved_rows(bid: Priced, verdict: Verdict) -> Iterator[PriceRow]:
             told.pop()
         for end in told:
             schedule = schedules[end]
-            where = ", ".join(filter(None, (label, end[1] if len(told) > 1 else "")))
+            where = joined(", ", filter(None, (label, WAYS[end[1]] if len(told) > 1 else "")))
             for honours, prices in enumerate(schedule.prices):
                 cells = dict(zip(map(str, schedule.points), prices, strict=True))
                 if honours == 0 or prices != schedule.plain:
-                    what = PRICE if honours == 0 else f"with {honours} honours"
-                    yield PriceRow(bid.step.key, what, verdict, cells, where)
+                    part = PRICE if honours == 0 else Part(with_honours(honours))
+                    yield PriceRow(bid.step.key, part, verdict, cells, where)
 
 
-def _table(title: str, by: By | ByTricks, rows: Sequence[PriceRow]) -> PriceTable:
+def with_honours(honours: int) -> Said:
+    """A price that includes so many honours."""
+    return say_number("with {number} honour", "with {number} honours", honours)
+
+
+def _table(title: Said, by: By | ByTricks, rows: Sequence[PriceRow]) -> PriceTable:
     """The rows under common columns; additions that most bids share are said once."""
     kept = list(rows)
     common = []
-    for name in dict.fromkeys((row.what, row.where) for row in rows if row.what != PRICE):
-        said = [row for row in rows if (row.what, row.where) == name]
+    for name in dict.fromkeys((row.part, row.where) for row in rows if row.part != PRICE):
+        said = [row for row in rows if (row.part, row.where) == name]
         keys = {row.key for row in said}
         # Who says it in other cases says it of these as well.
-        apart = [row.key for row in rows if row.what == name[0] and row.key not in keys]
+        apart = [row.key for row in rows if row.part == name[0] and row.key not in keys]
         shared = _shared(said, dict.fromkeys(apart))
         if shared is not None:
-            kept = [row for row in kept if (row.what, row.where) != name or row.key in shared.but]
+            kept = [row for row in kept if (row.part, row.where) != name or row.key in shared.but]
             if any(shared.cells.values()):
                 common.append(shared)
-    kept = [row for row in kept if row.what == PRICE or any(row.cells.values())]
+    kept = [row for row in kept if row.part == PRICE or any(row.cells.values())]
     return PriceTable(
         title=title,
         by=by,
@@ -246,9 +281,11 @@ def _shared(said: Sequence[PriceRow], apart: Iterable[str]) -> Common | None:
         return None
     # A bid that says more than the shared row stays out of it.
     once = [key for key in agreeing if sum(row.key == key for row in said) == 1]
-    what = " ".join(filter(None, (said[0].what, said[0].where)))
+    part = said[0].part
+    if said[0].where:
+        part = evolve(part, words=joined(" ", (part.words, said[0].where)))
     but = [*(key for key in keys if key not in once), *apart]
-    return Common(what, verdict, dict(cells), tuple(but))
+    return Common(part, verdict, dict(cells), tuple(but))
 
 
 def column_order(label: str) -> tuple[int, int, str]:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Final
 
 from attrs import evolve, fields_dict, frozen
 
+from boston_rules.core.saying import Joined, Said, joined, say, sentence_of, term
 from boston_rules.core.sources import Cite, Source
 from boston_rules.rules.cases import Payments
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.variant import Variant
+from boston_rules.telling.wording.phrases import bid_name
 
 __all__ = [
     "Bid",
@@ -36,27 +38,21 @@ __all__ = [
 ]
 
 
-def capital(text: str) -> str:
+stop: Final = sentence_of
+
+
+def capital(text: str) -> Said:
     """The text with a capital."""
-    return f"{text[:1].upper()}{text[1:]}"
+    return Said("{text:capital}", {"text": text})
 
 
-def stop(text: str) -> str:
-    """A sentence: with a capital and a full stop.
-
-    >>> stop("nobody cuts")
-    'Nobody cuts.'
-    """
-    return f"{capital(text)}."
-
-
-def label_of(slot: str) -> str:
+def label_of(slot: str) -> Said:
     """A rule by the name of its field.
 
     >>> label_of("passed_out"), label_of("questions[0]")
     ('Passed out', 'Questions')
     """
-    return slot.partition("[")[0].replace("_", " ").capitalize()
+    return term(slot.partition("[")[0].replace("_", " ").capitalize())
 
 
 # Bids.
@@ -69,7 +65,7 @@ class Bid:
     place: int
     """1 is the lowest."""
     key: str
-    english: str
+    name: Said
     """Its name, or its key if it has none."""
     french: str
     goal: str
@@ -84,7 +80,7 @@ def bids_of(variant: Variant) -> tuple[Bid, ...]:
         Bid(
             place=place,
             key=step.key,
-            english=step.name or step.key,
+            name=bid_name(step),
             french=step.french,
             goal=_goal(step, suit=not common),
             partnered=step.partnered,
@@ -95,9 +91,10 @@ def bids_of(variant: Variant) -> tuple[Bid, ...]:
 
 def _goal(step: Step, *, suit: bool) -> str:
     words = evolve(step, partnered=False).words()
-    if step.has_trumps and not suit:
-        return words.replace(f"; {step.suit.words()}", "", 1)
-    return words
+    if not step.has_trumps or suit:
+        return words
+    parts = words.parts if isinstance(words, Joined) else words.split("; ")
+    return joined("; ", (part for part in parts if part != step.suit.words()))
 
 
 def suit_rule(variant: Variant) -> str | None:
@@ -131,7 +128,7 @@ def worded_rules(variant: Variant) -> Iterator[tuple[str, Any]]:
 
 
 def words_of(variant: Variant, rule: Any) -> str:
-    """What a rule object says, in English; nothing of what the variant has not.
+    """What a rule object says; nothing of what the variant has not.
 
     A rule that mentions the pool, although it is not about the pool, has ``words_without_pool()``
     as well; one that mentions partners may have ``words_without_partners()``; one that mentions
@@ -157,10 +154,11 @@ def words_of(variant: Variant, rule: Any) -> str:
         words = getattr(rule, "words_without_misere", words)
     among = getattr(rule, "words_among", None)
     if callable(among):
-        return str(among(variant.ladder.ranks_bid(rule)))
+        text: str = among(variant.ladder.ranks_bid(rule))
+        return text
     if not callable(words):
         raise TypeError(f"{variant.slug}: {type(rule).__name__} has no words")
-    text = str(words())
+    text = words()
     return text if rule is variant.dealing else variant.dealing.sided(text)
 
 
@@ -171,21 +169,28 @@ def within(variant: Variant, slot: str) -> Iterator[tuple[str, Any]]:
             yield path, rule
 
 
-def payment_words(variant: Variant, payments: Payments) -> str:
+def payment_words(variant: Variant, payments: Payments) -> Said:
     """What is paid besides prices, which stand in tables of their own."""
-    parts = ["prices as in the tables above"]
+    parts: list[str] = [say("prices as in the tables above")]
     if variant.partners is not None:
         parts.append(words_of(variant, payments.shares))
     if payments.slams is not None:
         parts.append(words_of(variant, payments.slams))
-    return "; ".join(parts)
+    return joined("; ", parts)
 
 
-def identity_words(variant: Variant) -> str:
+def identity_words(variant: Variant) -> Said:
     """Which rules these are: slug, revision and fingerprint, then the options."""
-    told = f"{variant.slug}, revision {variant.revision}, fingerprint {variant.fingerprint()}"
+    told = say(
+        "{variant}, revision {revision}, fingerprint {fingerprint}",
+        variant=variant.slug,
+        revision=variant.revision,
+        fingerprint=variant.fingerprint(),
+    )
     chosen = chosen_options(variant)
-    return f"{told}\nOptions: {chosen}" if chosen else told
+    if not chosen:
+        return told
+    return joined("\n", (told, say("Options: {options}", options=chosen)))
 
 
 def chosen_options(variant: Variant, between: str = ", ") -> str:
@@ -249,19 +254,22 @@ def sources_of(variant: Variant) -> list[Source]:
 # Options.
 
 
-def option_words(variant: Variant, name: str) -> str:
+def option_words(variant: Variant, name: str) -> Said:
     """What values an option takes, and which it has here where it was chosen."""
     choices = variant.option_choices(name)
     if choices is None and not is_number(type(variant), name):
-        text = "a rule object, as a file of house rules spells it"
+        text = say("a rule object, as a file of house rules spells it")
     elif choices is None:
-        text = "a whole number, in place of the figure of the telling"
+        text = say("a whole number, in place of the figure of the telling")
     else:
-        text = "one of " + ", ".join(str(choice).lower() for choice in choices)
-        default = fields_dict(type(variant))[name].default
-        text += f"; as a rule {str(default).lower()}"
-    chosen = getattr(variant, name)
-    return f"{text}; here {chosen}" if name in variant.options() else text
+        text = say(
+            "one of {choices}; as a rule {default}",
+            choices=", ".join(str(choice).lower() for choice in choices),
+            default=str(fields_dict(type(variant))[name].default).lower(),
+        )
+    if name not in variant.options():
+        return text
+    return joined("; ", (text, say("here {value}", value=str(getattr(variant, name)))))
 
 
 def is_number(cls: type[Variant], name: str) -> bool:

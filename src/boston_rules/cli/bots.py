@@ -1,0 +1,73 @@
+"""``--bots``: who plays."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+import click
+
+from boston_rules.bots import BOT_NAMES, NamedBot, load_bot
+from boston_rules.cli.files import reason_of
+from boston_rules.cli.help import option
+from boston_rules.core.arguments import shown
+from boston_rules.core.saying import joined, say
+
+__all__ = ["bot_list", "bots_option"]
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+_EXAMPLE: Final = "montecarlo:iterations=20"
+_KNOWN: Final = ", ".join(BOT_NAMES)
+
+
+def bot_list(text: str) -> tuple[NamedBot, ...]:
+    """Bots by their names between commas; a module is looked for in the working directory too.
+
+    Within a name a colon goes before each option, never a comma.
+
+    Raises:
+        BadParameter: there is no such bot.
+
+    >>> [str(bot) for bot in bot_list("simple, montecarlo:iterations=40,random")]
+    ['simple', 'montecarlo:iterations=40', 'random']
+    """
+    here = os.getcwd()
+    if here not in sys.path:  # as with ``python -m``, but last: it replaces no other module
+        sys.path.append(here)
+    names = tuple(map(str.strip, text.split(",")))
+    bots: dict[str, NamedBot] = {}
+    for name in dict.fromkeys(names):
+        if not name:
+            raise click.BadParameter(
+                say("{text}: a name is missing before or after a comma", text=shown(text))
+            )
+        if "=" in name.partition(":")[0]:
+            raise click.BadParameter(
+                say(
+                    "{name} is no bot: commas separate bots, and a colon goes before each "
+                    "option of a bot, as in {example}; known: {known}",
+                    name=shown(name),
+                    example=_EXAMPLE,
+                    known=_KNOWN,
+                )
+            )
+        try:
+            bots[name] = load_bot(name)
+        except ValueError as error:
+            raise click.BadParameter(reason_of(error)) from error
+    return tuple(bots[name] for name in names)
+
+
+def bots_option(told: str, **how: Any) -> Callable[[_F], _F]:
+    """``--bots NAMES``; ``told`` says who they are."""
+    known = say(
+        "Known: {known}, or a class of your own as module:Class; each option of a bot follows a "
+        "colon, as in {example}.",
+        known=_KNOWN,
+        example=_EXAMPLE,
+    )
+    how["help"] = joined(" ", (told, known))
+    return option("--bots", type=bot_list, metavar="NAMES", **how)

@@ -1,0 +1,136 @@
+"""What is displayed can be typed back, in every language, with capitals and accents or without."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import boston_rules as br
+from boston_rules.telling.language import Speaker, languages
+from boston_rules.telling.typed import Choices
+from boston_rules.telling.wording.phrases import call, describe
+
+_SPEAKERS = [Speaker(lang) for lang in languages()]
+_HANDS = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
+_VIEWS = 8
+"""Views of each variant in which everything is typed: the first that offer something new."""
+
+
+def auction(slug: str) -> Choices:
+    turned = br.parse_card("7S") if slug == "american" else None
+    state = br.start(slug, dealer=3, hands=_HANDS, turned=turned)
+    return Choices(br.observe(state, 0), numbered=False)
+
+
+def playing() -> Choices:
+    """A hand of spades to lead."""
+    state = br.apply(br.start("classic", dealer=3, hands=_HANDS), br.Bid("6", suit=br.SPADES))
+    for _ in range(3):
+        state = br.apply(state, br.Pass())
+    return Choices(br.observe(state, 0), numbered=False)
+
+
+def views(slug: str, enforcement: str) -> list[br.State]:
+    """Views of players who are to act, each with a kind of action that no view before had."""
+    rng = random.Random(f"{slug} {enforcement}")
+    met: set[tuple[type, str]] = set()
+    found: list[br.State] = []
+    variant = br.get_variant(slug, enforcement=enforcement)
+    for _ in range(40):
+        state: br.State = br.start(variant)
+        while state.actor is not None:
+            if state.actor == br.CHANCE:
+                state = br.apply(state, br.draw_chance(state, rng))
+                continue
+            legal = br.legal_actions(state)
+            kinds = {(type(each), getattr(each, "key", "")) for each in legal}
+            if not kinds <= met:
+                met |= kinds
+                found.append(br.observe(state, state.actor))
+            bids = [each for each in legal if not isinstance(each, br.Pass)]
+            state = br.apply(state, rng.choice(bids if bids and rng.random() < 0.6 else legal))
+        if len(found) >= _VIEWS:
+            break
+    return found
+
+
+@pytest.mark.parametrize("enforcement", ["strict", "table"])
+@pytest.mark.parametrize("slug", br.list_variants())
+def test_every_action_that_is_displayed_is_read_back(slug: str, enforcement: str) -> None:
+    for view in views(slug, enforcement):
+        choices = Choices(view, numbered=False)
+        for action in choices.actions:
+            for speak in _SPEAKERS:
+                for said in (describe(action, view.variant), call(view.variant, action)):
+                    text = speak(said)
+                    assert choices.read(text) == action, text
+                    assert choices.read(text.upper()) == action, text
+            assert choices.read(str(action)) == action
+
+
+@pytest.mark.parametrize("card", br.PACK[39:], ids=str)
+def test_a_card_is_read_as_it_is_seen_and_said(card: br.Card) -> None:
+    rank, pip = card.rank.letter, card.suit.symbol
+    ways = {f"{pip}{rank}", f"{rank}{pip}", f"{pip} {rank}", f"{pip}\ufe0f{rank}", str(card)}
+    ways |= {card.words.title(), card.words.replace(" of", ""), str(card).lower()}
+    ways |= {f"{rank} of spades", card.words.removesuffix("s")}
+    ways |= {speak(card.words) for speak in _SPEAKERS} | {speak(card.the) for speak in _SPEAKERS}
+    if card.rank == br.Rank.TEN:
+        ways |= {f"{pip}10", "10s", "10 of spades"}
+    choices = playing()
+    for way in ways:
+        assert choices.read(way) == br.Play(card), way
+        assert choices.read(f"play {way}") == br.Play(card), way
+
+
+@pytest.mark.parametrize(
+    ("slug", "typed", "meant"),
+    [
+        ("classic", "6", "bid 6"),
+        ("classic", "six", "bid 6"),
+        *[("classic", text, "bid 6 H") for text in ("six hearts", "6h", "♥6", "6 ♥", "Six coeur")],
+        *[("fontainebleau", text, "bid 6 H") for text in ("six hearts", "6 in hearts", "Herz 6")],
+        ("fontainebleau", "grande misere", "bid grand-misere"),
+        ("fontainebleau", "bid picc", "bid piccolissimo"),
+        ("fontainebleau", "six lev in hea", "bid 6 H"),
+        ("american", "boston preference", "bid 5 preference"),
+        ("american", "6 colour", "bid 6 colour"),
+        ("classic", "  PaS ", "pass"),
+        ("classic", "passer", "pass"),
+    ],
+)
+def test_a_bid_is_read_in_the_same_ways_everywhere(slug: str, typed: str, meant: str) -> None:
+    assert str(auction(slug).read(typed)) == meant
+
+
+@pytest.mark.parametrize(
+    ("slug", "typed", "told"),
+    [
+        ("classic", "pass please", "'pass please' is not understood; near it: pass"),
+        ("classic", "xyzzy", "'xyzzy' is not understood"),
+        ("classic", " ", "nothing is typed"),
+        ("classic", "♥", "'♥' is not understood"),
+        (
+            "fontainebleau",
+            "six",
+            "'six' may be Six Levées in spades, Six Levées in clubs, Six Levées in hearts or Six"
+            " Levées in diamonds",
+        ),
+        ("classic", "x" * 401, "an action has at most 400 characters, not 401"),
+    ],
+)
+def test_what_is_not_understood_is_answered_with_what_is_near(
+    slug: str, typed: str, told: str
+) -> None:
+    with pytest.raises(br.NotationError) as caught:
+        auction(slug).read(typed)
+    assert str(caught.value) == told
+
+
+def test_what_is_not_legal_is_read_for_the_rules_to_refuse() -> None:
+    choices = playing()
+    for text, meant in [("queen of hearts", "play QH"), ("six hearts", "play 6H")]:
+        assert str(choices.read(text)) == meant
+    assert str(auction("classic").read("herz-dame")) == "play QH"
+    assert str(auction("classic").read("concede")) == "concede"
