@@ -14,7 +14,7 @@ from boston_rules.core.actions import SuitClass
 from boston_rules.core.arguments import check_type, near_matches, shown
 from boston_rules.core.cards import Cards, Suit
 from boston_rules.core.errors import NotationError, VariantError
-from boston_rules.core.saying import Said, joined, say, say_number, term
+from boston_rules.core.saying import Joined, Said, joined, say, say_number, term
 from boston_rules.core.sources import ADDED, Cite, cited, text
 from boston_rules.rules.binding import FollowSuit, PlayRule
 from boston_rules.rules.checked import choice
@@ -422,20 +422,9 @@ class Step:
         """
         return hand - self.discard
 
-    def words(self, *, suit: bool = True, partner: bool = True) -> Said:
-        """The step, as a message.
-
-        Args:
-            suit: whether to say how the trump suit of a step with trumps is settled.
-            partner: whether to say that a partner is possible.
-
-        >>> import boston_rules as br
-        >>> br.get_variant("fontainebleau").ladder["5"].words(suit=False, partner=False)
-        'win 5 tricks or more'
-        """
-        parts = [self.goal.words()]
-        if suit or not self.has_trumps:
-            parts.append(self.suit.words())
+    def words(self) -> Joined:
+        """The step, as messages side by side: its goal, its suit, and what else is to be said."""
+        parts = [self.goal.words(), self.suit.words()]
         if self.lays_card:
             parts.append(say("a card of the trump suit is laid face down with the bid"))
         if self.holding:
@@ -454,9 +443,9 @@ class Step:
             parts.append(say("it is bid only over {bid}", bid=self.only_over))
         if self.breaks_off:
             parts.append(say("the deal ends with the trick by which it is lost"))
-        if self.partnered and partner:
+        if self.partnered:
             parts.append(say("a partner is possible"))
-        return joined("; ", parts)
+        return Joined("; ", tuple(parts))
 
 
 def normal_key(name: str) -> str:

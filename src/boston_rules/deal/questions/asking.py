@@ -15,6 +15,7 @@ from boston_rules.deal.questions.question import FixedAnswers, QuestionRule
 from boston_rules.deal.state import State
 from boston_rules.rules.checked import figure
 from boston_rules.rules.partners import PartnerRule
+from boston_rules.rules.rule import LEFT
 from boston_rules.rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -68,12 +69,13 @@ class AskAndAccept(AgreedPartner):
     def words(self) -> str:
         return say_number(
             "the declarer of a partnered bid may ask for a whister; the others are asked in turn "
-            "from his left, the first to accept is his partner, and the two must win {number} "
+            "from his {left}, the first to accept is his partner, and the two must win {number} "
             "trick more than the bid together; without a partner the bid itself is the target",
             "the declarer of a partnered bid may ask for a whister; the others are asked in turn "
-            "from his left, the first to accept is his partner, and the two must win {number} "
+            "from his {left}, the first to accept is his partner, and the two must win {number} "
             "tricks more than the bid together; without a partner the bid itself is the target",
             self.extra,
+            left=LEFT,
         )
 
 
@@ -97,14 +99,15 @@ class OfferedPartner(AgreedPartner):
         """The rule in English."""
         return say_number(
             "unless a partnered bid was made alone, the others are asked in turn from the "
-            "declarer's left whether they join him; he cannot refuse the first who does, and the "
+            "declarer's {left} whether they join him; he cannot refuse the first who does, and the "
             "two must win {number} trick more than the bid together; without a partner the bid "
             "itself is the target",
             "unless a partnered bid was made alone, the others are asked in turn from the "
-            "declarer's left whether they join him; he cannot refuse the first who does, and the "
+            "declarer's {left} whether they join him; he cannot refuse the first who does, and the "
             "two must win {number} tricks more than the bid together; without a partner the bid "
             "itself is the target",
             self.extra,
+            left=LEFT,
         )
 
 

@@ -17,6 +17,7 @@ from boston_rules.deal.state import State
 from boston_rules.rules.ladder import Ladder, Step
 from boston_rules.rules.polls import ConcessionPoll
 from boston_rules.rules.pool import AnyBid, BidRange
+from boston_rules.rules.rule import LEFT
 from boston_rules.rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -58,9 +59,10 @@ class ConcessionRule(ConcessionPoll):
     def words(self) -> str:
         if self.pool_bids == AnyBid():
             return say(
-                "after the first trick each opponent is asked in turn from the declarer's left "
+                "after the first trick each opponent is asked in turn from the declarer's {left} "
                 "whether to pay; if all agree the contract counts as made without overtricks, pool "
-                "included, and the deal ends; one refusal ends the asking"
+                "included, and the deal ends; one refusal ends the asking",
+                left=LEFT,
             )
         only = say("the pool then goes only to {bids}", bids=self.pool_bids.words())
         return joined("; ", (self.words_without_pool(), only))
@@ -68,9 +70,10 @@ class ConcessionRule(ConcessionPoll):
     def words_without_pool(self) -> str:
         """The rule in English, in a game without a pool."""
         return say(
-            "after the first trick each opponent is asked in turn from the declarer's left whether "
-            "to pay; if all agree the contract counts as made without overtricks and the deal "
-            "ends; one refusal ends the asking"
+            "after the first trick each opponent is asked in turn from the declarer's {left} "
+            "whether to pay; if all agree the contract counts as made without overtricks and the "
+            "deal ends; one refusal ends the asking",
+            left=LEFT,
         )
 
 

@@ -19,6 +19,7 @@ from boston_rules.deal.table import Deal
 from boston_rules.deal.terms import terms_of
 from boston_rules.rules.checked import figure, names_of_bids
 from boston_rules.rules.polls import ChicanePoll, ContestPoll
+from boston_rules.rules.rule import LEFT
 from boston_rules.rules.variant import Variant
 
 if TYPE_CHECKING:
@@ -167,20 +168,22 @@ class ContestRule(QuestionRule, ContestPoll):
     def words(self) -> str:
         return say(
             "at {bids} the opponents are asked before the first lead, in turn from the declarer's "
-            "left, whether they concede; if all do the declarer is paid as for making the bid "
+            "{left}, whether they concede; if all do the declarer is paid as for making the bid "
             "exactly and the pool stays; if one refuses it is played, and a declarer who takes "
             "{tricks} tricks or more gets the pool too",
             bids=listed(self.keys),
             tricks=self.pool_tricks,
+            left=LEFT,
         )
 
     def words_without_pool(self) -> str:
         """The rule in English, in a game without a pool."""
         return say(
             "at {bids} the opponents are asked before the first lead, in turn from the declarer's "
-            "left, whether they concede; if all do the declarer is paid as for making the bid "
+            "{left}, whether they concede; if all do the declarer is paid as for making the bid "
             "exactly; if one refuses it is played",
             bids=listed(self.keys),
+            left=LEFT,
         )
 
 
