@@ -143,7 +143,7 @@ class Codecs:
                 raise Misfit("holds half a character, which no file can keep")
             return value
 
-        return Codec(read, _itself if kind is None else kind.spell)
+        return Codec(read, _text_of if kind is None else kind.spell)
 
     def _list(self, node: Node) -> Codec:
         """A list of values of one kind, or of a few of their own kinds."""
@@ -213,6 +213,11 @@ def _same(value: Any, default: Any) -> bool:
 
 def _itself(value: Any) -> Any:
     return value
+
+
+def _text_of(value: Any) -> Any:
+    """A sentence as plain text; anything else as it is, which is refused when it is no text."""
+    return str.__str__(value) if isinstance(value, str) else value
 
 
 def _inner(place: str | int, codec: Codec, value: Any) -> Any:
