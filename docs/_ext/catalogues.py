@@ -17,7 +17,6 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 import boston_rules as br
-from boston_rules.deal.phases import phases_of
 from boston_rules.records.schema import SCHEMA
 from boston_rules.telling.wording.rulewords import label_of, slots_of
 
@@ -64,7 +63,6 @@ def names() -> Iterator[str]:
         variant = br.get_variant(slug)
         yield from (variant.title, variant.about)
         yield from (step.name for step in variant.ladder if step.name)
-        yield from (phase.phase for phase in phases_of(variant))
         yield from (str(label_of(slot)) for slot, _ in slots_of(variant))
 
 

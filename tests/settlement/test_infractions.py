@@ -336,6 +336,12 @@ class TestLostDeal:
             "[PKW, Scoring; ruling R32]",
         )
 
+    def test_the_trick_is_named_where_it_is_known(self) -> None:
+        known = Infraction("revoke", 3, trick=2)
+        found = bill("russian", solo("5"), (0, 3, 0, 0), known, pool=1)
+        (told,) = found.penalties
+        assert told.startswith("seat 3 revoked in trick 2, which ends the deal: 5 tricks more")
+
     def test_R32_or_with_what_he_has(self) -> None:
         found = bill("fontainebleau-hoyle", solo("5"), (7, 1, 0, 0), revoke(3), pool=0)
         assert found.deltas == (3 * 4, -4, -4, -4 - 8)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache, lru_cache
+from typing import Final, TypeAlias
 
 from attrs import evolve, frozen
 
@@ -15,6 +17,11 @@ from boston_rules.rules.laws import Tally
 from boston_rules.rules.variant import Variant
 
 __all__ = ["Judged", "judge", "lost_by_misdeal", "verdict_of"]
+
+_Penalties: TypeAlias = tuple[Said, ...]
+_BID_LOST: Final[_Penalties] = (say("the bid is lost by it"),)
+_BID_MADE: Final[_Penalties] = (say("the bid is made by it"),)
+_LOST: Final = say("the contract is lost")
 
 
 @frozen
@@ -81,8 +88,7 @@ def _alone(variant: Variant, outcome: Outcome, offences: list[Infraction]) -> Ju
         if not law.each_other:
             before, tricks = tricks, law.judge_alone(tricks, each.seat)
             gained = tricks[each.seat] - before[each.seat]
-        more = [say_number("{number} trick more", "{number} tricks more", gained)] if gained else []
-        told.append(_told(variant, each, more))
+        told.append(_told(variant, each, _tricks_more(gained)))
     return Judged(evolve(outcome, tricks=tricks), penalties=tuple(told))
 
 
@@ -97,39 +103,44 @@ def _counted(
         before, tally = tally, law.judge(tally, each.seat)
         penalties = _tricks_moved(tally.taken - before.taken)
         if tally.failed and not before.failed:
-            penalties.append(say("the contract is lost"))
+            penalties += (_LOST,)
         told.append(_told(variant, each, penalties))
     return Judged(evolve(outcome, tricks=tally.tricks), tally.failed, tuple(told))
 
 
-def _tricks_moved(gained: int) -> list[Said]:
+@cache
+def _tricks_more(gained: int) -> _Penalties:
+    """What a player has more who plays for himself, in words."""
+    return (say_number("{number} trick more", "{number} tricks more", gained),) if gained else ()
+
+
+@cache
+def _tricks_moved(gained: int) -> _Penalties:
     """What the declarer's side has more, or with a minus fewer, in words."""
     if gained > 0:
-        return [
-            say_number(
-                "{number} trick more for the declarer's side",
-                "{number} tricks more for the declarer's side",
-                gained,
-            )
-        ]
+        more = say_number(
+            "{number} trick more for the declarer's side",
+            "{number} tricks more for the declarer's side",
+            gained,
+        )
+        return (more,)
     if gained < 0:
-        return [
-            say_number(
-                "{number} trick fewer for the declarer's side",
-                "{number} tricks fewer for the declarer's side",
-                -gained,
-            )
-        ]
-    return []
+        fewer = say_number(
+            "{number} trick fewer for the declarer's side",
+            "{number} tricks fewer for the declarer's side",
+            -gained,
+        )
+        return (fewer,)
+    return ()
 
 
 def _bound(
     variant: Variant, contract: Contract, goal: Goal, outcome: Outcome, offences: list[Infraction]
 ) -> Judged:
     """A misère or Piccolissimo: the last offence decides it (P41, L6, LW6)."""
-    lost, won = say("the bid is lost by it"), say("the bid is made by it")
     told = [
-        _told(variant, each, [lost if each.seat in contract.side else won]) for each in offences
+        _told(variant, each, _BID_LOST if each.seat in contract.side else _BID_MADE)
+        for each in offences
     ]
     made = offences[-1].seat not in contract.side
     counts = [goal.tricks, goal.tricks + 1, goal.tricks - 1]
@@ -139,7 +150,8 @@ def _bound(
     return Judged(evolve(outcome, tricks=tricks), penalties=tuple(told))
 
 
-def _told(variant: Variant, offence: Infraction, penalties: list[Said]) -> str:
+@lru_cache(maxsize=4096)
+def _told(variant: Variant, offence: Infraction, penalties: _Penalties) -> str:
     """An infraction and its penalties in words, with the law."""
     laws = variant.laws
     if offence.kind == "revoke":

@@ -352,7 +352,6 @@ def _extra_problems(
     variant: Variant, contract: Contract, outcome: Outcome, step: Step
 ) -> list[str]:
     found: list[str] = []
-    bid = {"key": step.key, "variant": variant.slug}
     if sum(outcome.honours) > most_honours(variant, contract.trump):
         suits = Suit if contract.trump is None else (contract.trump,)
         most, told = max(most_honours(variant, suit) for suit in suits), _by_seat(outcome.honours)
@@ -360,10 +359,14 @@ def _extra_problems(
             say("there are {most} honours, with trumps only, not {given}", most=most, given=told)
         )
     if outcome.slam is not None and (variant.payments.slams is None or not step.goal.counted):
-        found.append(say("{key} of {variant} has no slam to declare", **bid))
+        found.append(
+            say("{key} of {variant} has no slam to declare", key=step.key, variant=variant.slug)
+        )
     if outcome.conceded and variant.concession is None:
         if variant.contest is None or not variant.contest.covers(step.key):
-            found.append(say("{key} of {variant} cannot be conceded", **bid))
+            found.append(
+                say("{key} of {variant} cannot be conceded", key=step.key, variant=variant.slug)
+            )
         elif any(outcome.tricks):
             found.append(
                 say("{key} is conceded before the first lead, not after tricks", key=step.key)
