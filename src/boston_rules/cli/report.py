@@ -190,7 +190,7 @@ def _antes_line(table: br.Table) -> str:
     if len(paid) == table.variant.seats and len(set(paid.values())) == 1:
         told = f"every player {paid[0]}"
     else:
-        told = listed([f"seat {seat} {chips}" for seat, chips in paid.items()])
+        told = listed([f"seat {seat} {chips}" for seat, chips in paid.items()] or [""])
     back = sum(move.chips for move in table.antes if move.payer == br.SET_ASIDE)
     line = f"Antes: {told or 'none'}."
     if back:
