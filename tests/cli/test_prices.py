@@ -227,12 +227,12 @@ Little Misère on the Table  200   200
 Grand Misère on the Table   250   250
 """
 W1_AND_L1 = """
-5     12   12  13  13  14  14  14  15  15
-9     32   34  36  39  41
-13   166
-5     11   21   31   41   50
-8     23   34   46   56   67   78   89  110
-13   177  198  222  241  262  284  305  326  348  369  390  412  433
+Boston        12   12  13  13  14  14  14  15  15
+Nine          32   34  36  39  41
+Grand Slam   166
+Boston        11   21   31   41   50
+Eight         23   34   46   56   67   78   89  110
+Grand Slam   177  198  222  241  262  284  305  326  348  369  390  412  433
 Little Spread     80    80
 """
 NANTES = """
@@ -250,7 +250,7 @@ Little Misère                 75    20
 Grand Misère on the Table    250   160
 Grand Boston on the Table, made  600  600  700  800
 Grand Boston on the Table, lost  225  225  225  225
-each undertrick (not 13-table)     5    5    5    5
+each undertrick (not Grand Boston on the Table)     5    5    5    5
 """
 BONUS = """
 Demande                           4     4
@@ -325,7 +325,7 @@ def test_prices_that_rise_unevenly_with_honours_are_listed_for_each() -> None:
     five = {row.what: row.cells for row in over.rows if row.key == "5"}
     assert five["price"]["3"] == 7 + 9
     assert five["with 4 honours"]["3"] == 7 + 9 * 5
-    assert five["with 1 honours"]["8"] == 7 + 64 * 2
+    assert five["with 1 honour"]["8"] == 7 + 64 * 2
 
 
 @pytest.mark.parametrize("slug", ["fontainebleau-foster", "russian-foster"])

@@ -65,9 +65,9 @@ def test_the_whole_of_a_variant_is_shown(
     assert f"{slug}, revision {variant.revision}, fingerprint {variant.fingerprint()}" in lines
     flat = words(text)
     for place, step in enumerate(variant.ladder, 1):
-        row = re.search(rf"^ *{place}  {step.key} +(.*)$", text, re.MULTILINE)
-        assert row, step.key
-        assert step.name.split()[0] in row[1]
+        first = re.escape(step.name.split()[0])
+        row = re.search(rf"^ *{place}  ({first} .*)$", text, re.MULTILINE)
+        assert row, step.name
         assert ("yes" in row[1]) is step.partnered
         for name in (step.name, step.french):
             assert all(word in flat for word in name.split())

@@ -153,7 +153,7 @@ def kind_label(kind: Kind) -> str:
 
     >>> from boston_rules.solver import kinds
     >>> [kind_label(kind) for kind in kinds("classic")]
-    ['♣', '♦', '♥', '♠', 'Petite Misère', 'Grande Misère']
+    ['♣', '♦', '♥', '♠', 'Little Misère', 'Grand Misère']
     """
     if kind.counts and kind.steps[0].has_trumps:
         return class_word("grand") if kind.trump is None else kind.trump.symbol
