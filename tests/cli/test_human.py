@@ -6,6 +6,7 @@ import io
 import random
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -341,7 +342,7 @@ def test_the_end_of_the_input_ends_the_session(sit: Callable[..., str]) -> None:
 
 
 def test_he_who_leaves_before_anything_has_happened() -> None:
-    guest = Human(open_console(io.StringIO()), 0, Seats((YOU,)), lambda: "quit")
+    guest = Human(open_console(io.StringIO()), 0, Seats.of_bots(("",), 0), lambda: "quit")
     with pytest.raises(LeaveTable, match="before the first deal"):
         guest.pause()
 
@@ -492,7 +493,7 @@ def test_what_is_not_text_is_asked_again(
         return given
 
     monkeypatch.setattr("builtins.input", answer)
-    human = Human(open_console(io.StringIO()), 0, Seats((YOU,)))
+    human = Human(open_console(io.StringIO()), 0, Seats.of_bots(("",), 0))
     with pytest.raises(LeaveTable):
         human.pause()
     assert capsys.readouterr().out == "That is not text in the encoding of this terminal.\n"
@@ -504,7 +505,7 @@ def test_a_bot_that_breaks_the_rules_is_not_asked_again(deal: PbnDeal) -> None:
             return br.Slam()
 
     variant = br.get_variant("fontainebleau", deals=1)
-    human = Human(open_console(io.StringIO()), 2, Seats(("cheat", "cheat", YOU, "cheat")))
+    human = Human(open_console(io.StringIO()), 2, Seats.of_bots(("cheat",) * 4, 2))
     for watcher in (None, human):
         players: list[Bot] = [Cheat(), Cheat(), human, Cheat()]
         with pytest.raises(br.IllegalAction):

@@ -169,7 +169,7 @@ def test_house_rules_options_words_and_a_later_beginning_are_told(
     text = shown(attrs.evolve(made, deals=[first, *made.deals[1:]]))
     assert "Options: deals=4" in text
     assert "House rules: chicane" in text
-    assert "Seat 0 Anne, seat 1 'you', seat 2 \\x1b[2JMallory, seat 3 ." in text
+    assert "Anne, you, \\x1b[2JMallory, Denis." in text
     assert 'Event: The "Boston" \\x07club' in text
     assert "two\\nlines" in text
     assert "It begins with deal 2: purses of " in words(text)
