@@ -80,7 +80,7 @@ def test_everything_of_a_session_is_shown(shown: Callable[..., str], slug: str) 
         settled = states[-1]
         assert isinstance(settled, br.Settled)
         for hand, player in zip(settled.deal.hands, players, strict=True):
-            (row,) = re.findall(rf"(?m)^seat \d +(♠.*?) {player}", part)
+            (row,) = re.findall(rf"(?m)^{player} +(♠.*)$", part)
             held = {
                 rank + letter
                 for symbol, ranks in re.findall("([♠♥♣♦])([2-9TJQKA]+)", row)
@@ -89,7 +89,7 @@ def test_everything_of_a_session_is_shown(shown: Callable[..., str], slug: str) 
                 if pip == symbol
             }
             assert held == {str(card) for card in br.Cards.from_mask(hand)}
-        rows = re.findall(r"(?m)^ +\d+ [ >]*[ >]([♠♥♣♦].*?) +seat (\d)$", part)
+        rows = re.findall(r"(?m)^ +\d+ [ >]*[ >]([♠♥♣♦].*?) +Player-(\d)$", part)
         assert [int(winner) for _, winner in rows] == [trick.winner for trick in settled.tricks]
         for trick, (row, _) in zip(settled.tricks, rows, strict=True):
             best = trick.cards[(trick.winner - trick.leader) % walk.variant.seats]
@@ -213,7 +213,7 @@ def test_a_record_that_cannot_be_played_is_shown_as_it_is_written(
 
 
 @pytest.mark.parametrize("slug", ["fontainebleau", "french"])
-@pytest.mark.parametrize(("seat", "who"), [(1, "seat 1"), (None, "onlooker")])
+@pytest.mark.parametrize(("seat", "who"), [(1, "seat 1"), (None, "an onlooker")])
 def test_a_redacted_record_is_played_as_its_viewer_has_seen_it(
     run: Run, shown: Callable[..., str], tmp_path: Path, slug: str, seat: int | None, who: str
 ) -> None:
