@@ -331,14 +331,12 @@ def test_between_two_deals(sit: Callable[..., str]) -> None:
 @pytest.mark.parametrize("word", ["quit", "EXIT", " q "])
 def test_quit_ends_with_a_line(sit: Callable[..., str], word: str) -> None:
     text = sit(word)
-    assert "\nYou have left the table in deal 1 of 1, with 1600 chips.\n" in text
-    assert text.endswith(
-        "\nTo go on with it later, type a file to save it in; Enter to let it go.\n> "
-    )
+    assert "\nYou have left the table in deal 1, with 1600 chips.\n" in text
+    assert text.endswith("or type another name.\n> ")
 
 
 def test_the_end_of_the_input_ends_the_session(sit: Callable[..., str]) -> None:
-    assert sit().endswith("\nYou have left the table in deal 1 of 1, with 1600 chips.\n")
+    assert sit().endswith("\nYou have left the table in deal 1, with 1600 chips.\n")
 
 
 def test_he_who_leaves_before_anything_has_happened() -> None:
@@ -352,7 +350,7 @@ def test_cuts_are_numbers(run: Run) -> None:
         *("play", "--human", 1, "--seed", 1, "--deals", 1, "--bots", "random"),
         typed="cut 52\n53\n0\n17\n",
     ).stdout
-    assert "cut   1 … 51  so many cards from the top\npass  52" in text
+    assert "cut the pack  1 … 51  so many cards from the top\npass          52" in text
     assert "No: cut 52: a cut moves 1 to 51 cards" in words(text)
     assert text.count("No: the list has the numbers 1 to 52.") == 2
     assert "You cut the pack." in text
@@ -404,14 +402,14 @@ def test_classes_of_suits_are_chosen_with_the_bid() -> None:
 
 def test_trumps_are_named_by_suit_or_number() -> None:
     _, menu, text = menu_of("american", "naming trumps")
-    assert "trump  1 ♦   2 ♥   3 ♠   4 ♣" in text
+    assert "trumps  1 ♦   2 ♥   3 ♠   4 ♣" in text
     for typed in ("H", "hearts", "♥", "trump H", "2"):
         assert menu.read(typed) == br.NameTrump(br.HEARTS)
 
 
 def test_partners_are_asked_and_answer() -> None:
     _, menu, text = menu_of("fontainebleau", "asking for a partner")
-    assert re.search(r"^ask +1 ask the others in turn for a partner$", text, re.M)
+    assert re.search(r"^ask for a partner +1 ask the others in turn for a partner$", text, re.M)
     assert menu.read("solo") == menu.read("2") == br.Solo()
     _, menu, text = menu_of("fontainebleau", "answering the declarer")
     assert "become the bidder's partner" in text
@@ -476,7 +474,9 @@ def test_a_slam_is_listed_beside_the_cards() -> None:
     open_console(stream).print(menu.shown(80))
     assert br.Slam() in br.legal_actions(view)
     assert re.search(
-        r"^slam table +\d+ the same, with your hand laid on the table$", stream.getvalue(), re.M
+        r"^declare a slam on the table +\d+ the same, with your hand laid on the table$",
+        stream.getvalue(),
+        re.M,
     )
     assert menu.read("slam table") == br.Slam(table=True)
 

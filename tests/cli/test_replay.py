@@ -189,7 +189,7 @@ def test_a_record_that_cannot_be_played_is_shown_as_it_is_written(
     shown: Callable[..., str], refused: Callable[..., str], slug: str, how: str
 ) -> None:
     walk = walked(slug)
-    made = recorded(walk, players=["A"] * walk.variant.seats)
+    made = recorded(walk, players=[f"Player-{seat}" for seat in range(walk.variant.seats)])
     made, told = {
         "unheard": (attrs.evolve(made, variant="unheard"), "no variant is called 'unheard'"),
         "changed": (attrs.evolve(made, fingerprint="0" * 16), "have changed since"),
@@ -206,7 +206,7 @@ def test_a_record_that_cannot_be_played_is_shown_as_it_is_written(
         for place, (trick, row) in enumerate(zip(settled.tricks, rows, strict=True)):
             last = place == len(rows) - 1
             assert (f"{trick.cards[0].symbol}" in row) is True
-            assert row.rstrip().endswith(f"seat {trick.winner}") is not last
+            assert row.rstrip().endswith(f"Player-{trick.winner}") is not last
         assert words(settled.settlement.heading) in words(part)
         if settled.contract is not None:
             assert ("bid " in part) is (how == "unheard")
