@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from attrs import evolve
 
 from boston_rules import Variant
 from boston_rules.rules.ladder import Step
 from boston_rules.telling.tables.model import Cell, Column, Row, Sheet, Table
-from boston_rules.telling.wording.comparison import Comparison
 from boston_rules.telling.wording.pricelines import (
     PriceLine,
     price_columns,
@@ -21,6 +20,9 @@ from boston_rules.telling.wording.pricelines import (
 from boston_rules.telling.wording.prices import ALONE, LOST, MADE, priced
 from boston_rules.telling.wording.pricetables import price_tables
 from boston_rules.telling.wording.rulewords import bids_of, suit_rule
+
+if TYPE_CHECKING:  # whoever compares has loaded it
+    from boston_rules.telling.wording.comparison import Comparison
 
 __all__ = ["comparison_tables", "ladder_sheet", "ladder_table", "prices_tables"]
 
