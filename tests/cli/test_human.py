@@ -6,6 +6,7 @@ import io
 import random
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -15,10 +16,11 @@ import boston_rules as br
 from boston_rules.bots import Bot, load_bot
 from boston_rules.cli.human import Human
 from boston_rules.cli.menu import Menu
-from boston_rules.cli.report import YOU, Seats, print_deal
+from boston_rules.cli.report import Seats, print_deal
 from boston_rules.cli.session import LeaveTable, play_session, seat_bots
 from boston_rules.cli.terminal import open_console
 from boston_rules.records import PbnDeal, load_deals
+from boston_rules.telling.language import speaking
 from boston_rules.telling.tables.deals import hand_texts
 from boston_rules.telling.typed import suits_as_bid
 
@@ -108,16 +110,15 @@ def talk(*typed: str, variant: br.Variant, deal: PbnDeal, dealer: int, **said: S
             raise EOFError
         return lines.pop(0)
 
-    seats = Seats(tuple(YOU if seat == 2 else "scripted" for seat in range(4)))
+    seats = Seats.of_bots(("scripted",) * 4, 2)
     human = Human(open_console(output), 2, seats, read)
     players: list[Bot] = [said.get(f"seat_{seat}", Scripted()) for seat in range(4)]
     players[2] = human
     given = [deal] * variant.session.deals
-    try:
-        for record in play_session(variant, players, 1, dealer=dealer, given=given, watcher=human):
+    dealt = play_session(variant, players, 1, dealer=dealer, given=given, watcher=human)
+    with speaking(names=seats.names), suppress(LeaveTable):
+        for record in dealt:
             print_deal(open_console(output), record, seats)
-    except LeaveTable as leaving:
-        print(leaving, file=output)
     return output.getvalue()
 
 
@@ -134,7 +135,7 @@ def test_law_6_no_hidden_card_is_ever_shown(slug: str) -> None:
     for seed in range(2):
         names = ("random",) * variant.seats
         seat = seed % variant.seats
-        seats = Seats((*names[:seat], YOU, *names[seat + 1 :]))
+        seats = Seats.of_bots(names, seat)
         guest = Guest(seat, seats, seed)
         players: list[Bot] = [*seat_bots([load_bot(name) for name in names], seed)]
         players[seat] = guest
@@ -153,8 +154,8 @@ def test_what_others_discard_stays_hidden_in_the_report(deal: PbnDeal) -> None:
     assert "You lay ♣2 aside." in text
     told = words(text)
     assert re.search(
-        "Seat 2 lays ♣2 aside, seat 3 lays a card aside, "
-        "seat 0 lays a card aside and seat 1 lays a card aside. Contract: Little Misère",
+        "You lay ♣2 aside, Denis lays a card aside, "
+        "Alix lays a card aside and Basil lays a card aside. Contract: Little Misère",
         told,
     )
 
@@ -166,16 +167,16 @@ def test_a_hand_on_the_table_is_shown_to_him(deal: PbnDeal) -> None:
         dealer=0,
         seat_1=Scripted(auction="bid 13-table D"),
     )
-    assert "Exposed     seat 1:   ♠A3  ♣AT  ♥T985  ♦KT86" in text
+    assert "Exposed     Basil:   ♠A3  ♣AT  ♥T985  ♦KT86" in text
     assert "Contract    Grand Boston on the Table in ♦ by seat 1; win 13 tricks" in text
-    assert "This trick  seat 1 ♣4" in text
+    assert "This trick  Basil ♣4" in text
 
 
 def test_P43_a_called_partner_is_known_by_his_card_alone(deal: PbnDeal) -> None:
     variant = br.get_variant("fontainebleau-cats", deals=1)
     caller = {"seat_1": Scripted(auction="bid 10 S", calling_a_card="call QS")}
     text = words(talk("pass", variant=variant, deal=deal, dealer=0, **caller))
-    assert "Seat 1 calls ♠Q." in text
+    assert "Basil calls ♠Q." in text
     goal = "win 13 tricks together"
     assert f"Contract Ten Levées in ♠ by seat 1 with the holder of ♠Q; {goal}" in text
     assert "with seat 0" not in text
@@ -197,7 +198,7 @@ def test_he_is_told_how_partners_may_be_found(deal: PbnDeal) -> None:
     variant = br.get_variant("fontainebleau", deals=1)
     text = words(talk("bid 10 S", "help", "ask", variant=variant, deal=deal, dealer=1))
     assert "Partners: the declarer of a partnered bid may ask for a whister" in text
-    assert "You ask for a partner. Seat 3 accepts." in text
+    assert "You ask for a partner. Denis accepts." in text
     assert "Ten Levées in ♠ by seat 2 with seat 3; win 13 tricks together" in text
 
 
@@ -310,10 +311,9 @@ def test_a_deal_to_its_end(sit: Callable[..., str]) -> None:
     assert "You take trick 1 with ♦A." in text
     assert "You play ♦J." in text
     assert "it is lost already" in text
-    assert "seat 2  ♠KT765" not in text
-    assert "seat 2 (you)  ♠KT765  ♥62" in text
+    assert "You    ♠KT765  ♥62" in text
     assert "The session is over" in text
-    assert re.search(r"^\d=? +you ", text, re.M)
+    assert re.search(r"^\d=? +You ", text, re.M)
 
 
 def test_between_two_deals(sit: Callable[..., str]) -> None:
@@ -321,28 +321,26 @@ def test_between_two_deals(sit: Callable[..., str]) -> None:
     text = sit(*played, "", "quit", deals=2)
     assert "Enter for the next deal, quit to leave." in text
     assert "Deal 2 of 2" in text
-    assert "You have left the table in deal 2 of 2, with" in text
+    assert "You have left the table in deal 2, with" in text
     text = sit(*played, "q", deals=2)
-    assert "You have left the table after deal 1 of 2, with" in text
+    assert "You have left the table after deal 1, with" in text
     text = sit(*played, deals=2)
-    assert "You have left the table after deal 1 of 2, with" in text
+    assert "You have left the table after deal 1, with" in text
 
 
 @pytest.mark.parametrize("word", ["quit", "EXIT", " q "])
 def test_quit_ends_with_a_line(sit: Callable[..., str], word: str) -> None:
     text = sit(word)
-    assert "\nYou have left the table in deal 1 of 1, with 1600 chips.\n" in text
-    assert text.endswith(
-        "\nTo go on with it later, type a file to save it in; Enter to let it go.\n> "
-    )
+    assert "\nYou have left the table in deal 1, with 1600 chips.\n" in text
+    assert text.endswith("or type another name.\n> ")
 
 
 def test_the_end_of_the_input_ends_the_session(sit: Callable[..., str]) -> None:
-    assert sit().endswith("\nYou have left the table in deal 1 of 1, with 1600 chips.\n")
+    assert sit().endswith("\nYou have left the table in deal 1, with 1600 chips.\n")
 
 
 def test_he_who_leaves_before_anything_has_happened() -> None:
-    guest = Human(open_console(io.StringIO()), 0, Seats((YOU,)), lambda: "quit")
+    guest = Human(open_console(io.StringIO()), 0, Seats.of_bots(("",), 0), lambda: "quit")
     with pytest.raises(LeaveTable, match="before the first deal"):
         guest.pause()
 
@@ -352,7 +350,7 @@ def test_cuts_are_numbers(run: Run) -> None:
         *("play", "--human", 1, "--seed", 1, "--deals", 1, "--bots", "random"),
         typed="cut 52\n53\n0\n17\n",
     ).stdout
-    assert "cut   1 … 51  so many cards from the top\npass  52" in text
+    assert "cut the pack  1 … 51  so many cards from the top\npass          52" in text
     assert "No: cut 52: a cut moves 1 to 51 cards" in words(text)
     assert text.count("No: the list has the numbers 1 to 52.") == 2
     assert "You cut the pack." in text
@@ -404,14 +402,14 @@ def test_classes_of_suits_are_chosen_with_the_bid() -> None:
 
 def test_trumps_are_named_by_suit_or_number() -> None:
     _, menu, text = menu_of("american", "naming trumps")
-    assert "trump  1 ♦   2 ♥   3 ♠   4 ♣" in text
+    assert "trumps  1 ♦   2 ♥   3 ♠   4 ♣" in text
     for typed in ("H", "hearts", "♥", "trump H", "2"):
         assert menu.read(typed) == br.NameTrump(br.HEARTS)
 
 
 def test_partners_are_asked_and_answer() -> None:
     _, menu, text = menu_of("fontainebleau", "asking for a partner")
-    assert re.search(r"^ask +1 ask the others in turn for a partner$", text, re.M)
+    assert re.search(r"^ask for a partner +1 ask the others in turn for a partner$", text, re.M)
     assert menu.read("solo") == menu.read("2") == br.Solo()
     _, menu, text = menu_of("fontainebleau", "answering the declarer")
     assert "become the bidder's partner" in text
@@ -476,7 +474,9 @@ def test_a_slam_is_listed_beside_the_cards() -> None:
     open_console(stream).print(menu.shown(80))
     assert br.Slam() in br.legal_actions(view)
     assert re.search(
-        r"^slam table +\d+ the same, with your hand laid on the table$", stream.getvalue(), re.M
+        r"^declare a slam on the table +\d+ the same, with your hand laid on the table$",
+        stream.getvalue(),
+        re.M,
     )
     assert menu.read("slam table") == br.Slam(table=True)
 
@@ -493,7 +493,7 @@ def test_what_is_not_text_is_asked_again(
         return given
 
     monkeypatch.setattr("builtins.input", answer)
-    human = Human(open_console(io.StringIO()), 0, Seats((YOU,)))
+    human = Human(open_console(io.StringIO()), 0, Seats.of_bots(("",), 0))
     with pytest.raises(LeaveTable):
         human.pause()
     assert capsys.readouterr().out == "That is not text in the encoding of this terminal.\n"
@@ -505,7 +505,7 @@ def test_a_bot_that_breaks_the_rules_is_not_asked_again(deal: PbnDeal) -> None:
             return br.Slam()
 
     variant = br.get_variant("fontainebleau", deals=1)
-    human = Human(open_console(io.StringIO()), 2, Seats(("cheat", "cheat", YOU, "cheat")))
+    human = Human(open_console(io.StringIO()), 2, Seats.of_bots(("cheat",) * 4, 2))
     for watcher in (None, human):
         players: list[Bot] = [Cheat(), Cheat(), human, Cheat()]
         with pytest.raises(br.IllegalAction):

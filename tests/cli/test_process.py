@@ -138,7 +138,7 @@ def test_no_standard_input_at_all() -> None:
     with start(*arguments, **closed) as process:
         assert process.stdout is not None
         assert process.stderr is not None
-        assert b"You are seat 0." in process.stdout.read()
+        assert b"Type help at any time" in process.stdout.read()
         assert process.wait(30) == 0
         assert process.stderr.read() == b""
 

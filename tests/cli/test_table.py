@@ -94,7 +94,8 @@ def test_stakes_that_a_player_has_raised_are_told_with_the_deal(
 @pytest.fixture
 def file(run: Run, tmp_path: Path) -> Path:
     path = tmp_path / "friday.json"
-    text = run("table", "new", path, "--players", "Ann, Bob,Cid,Dot", "--dealer", "bob").stdout
+    players = ("--players", "Ann, Bob,Cid,Dot", "--dealer", "bob")
+    text = run("table", "new", path, "fontainebleau", *players).stdout
     assert "Next: deal 1 of 12, dealt by Bob. Antes: Bob 50; the pool then holds 50." in text
     return path
 
@@ -124,7 +125,7 @@ def test_a_mistake_is_corrected_and_everything_after_it_follows(run: Run, file: 
     run("table", "deal", file, *FIRST)
     right = chips(run("table", "sheet", file).stdout)
     other = file.with_name("other.json")
-    run("table", "new", other, "--players", "Ann,Bob,Cid,Dot", "--dealer", 1)
+    run("table", "new", other, "fontainebleau", "--players", "Ann,Bob,Cid,Dot", "--dealer", 1)
     run("table", "deal", other, "7", *FIRST[1:6], *FIRST[6:])
     run("table", "deal", other, *FIRST)
     assert chips(run("table", "sheet", other).stdout) != right
@@ -220,7 +221,7 @@ def test_the_session_ends(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (("--players", "Ann,Bob"), "fontainebleau is for 4 players, not 2"),
+        (("--players", "Ann,Bob"), "classic is for 4 players, not 2"),
         (("--players", "Ann,Bob,ann,Dot"), "a name of his own"),
         (("--players", "Ann,,Cid,Dot"), "a name of his own"),
         (("--players", "A,B,C,D", "--dealer", "E"), "'E' is none of A, B, C or D"),
@@ -237,7 +238,7 @@ def test_an_evening_that_cannot_begin(
 
 def test_a_file_that_is_there_is_replaced_by_force_alone(run: Run, file: Path) -> None:
     run("table", "deal", file, *FIRST)
-    arguments = ("table", "new", file, "--players", "E,F,G,H")
+    arguments = ("table", "new", file, "fontainebleau", "--players", "E,F,G,H")
     assert "is there already: --force replaces it" in run(*arguments, status=2).stderr
     assert "1600" in run(*arguments, "--force").stdout
 

@@ -12,7 +12,7 @@ from tests.engine.test_table_law import go, opened, spades
 
 import boston_rules as br
 from boston_rules.cli.human import Human
-from boston_rules.cli.report import YOU, Seats
+from boston_rules.cli.report import Seats
 from boston_rules.cli.terminal import open_console
 from boston_rules.records.pbn import PbnDeal, load_deals
 
@@ -90,7 +90,7 @@ def test_he_demands_an_exposed_card(deal: PbnDeal) -> None:
     state = br.apply(state, br.parse_action("play KS"))
     output = io.StringIO()
     lines = ["", "help", "nonsense", "demand 9S"]
-    seats = Seats(tuple(YOU if seat == 2 else "scripted" for seat in range(4)))
+    seats = Seats.of_bots(("scripted",) * 4, 2)
     human = Human(open_console(output), 2, seats, lambda: lines.pop(0))
     view = br.observe(state, 2)
     assert human.interrupt(view) is None
@@ -148,8 +148,8 @@ def test_a_replay_tells_what_was_done_out_of_turn_and_what_it_cost(
 ) -> None:
     text = replayed(run, tmp_path, ERRORS)
     assert (
-        "Seat 0 plays alone, seat 2 claims a revoke of seat 1, seat 2 plays ♥T out of turn, "
-        "seat 1 corrects the play to ♠8 and seat 0 demands ♥T."
+        "Alix plays alone, you claim a revoke of seat 1, you play ♥T out of turn, "
+        "Basil corrects the play to ♠8 and Alix demands ♥T."
     ) in text
     assert "Seat 1 revoked: 3 tricks more for the declarer's side [ENC" in text
 

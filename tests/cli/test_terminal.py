@@ -84,12 +84,12 @@ def test_a_person_plays_a_deal_and_leaves(table: pexpect.spawn[str]) -> None:
     assert "is the only card" in told
     assert [trick for trick in range(3, 14) if f"trick {trick} " not in told] == []
     shown = told
-    assert "seat 0        ♠QJ4" in shown
+    assert "Alix   ♠QJ4" in shown
     assert "Enter for the next deal, quit to leave." in shown
     assert "Deal 2 of 2 ─" in answer(table, "quit")
     shown = answer(table, "")
-    assert "You have left the table in deal 2 of 2, with" in shown
-    assert "To go on with it later, type a file to save it in" in shown
+    assert "You have left the table in deal 2, with" in shown
+    assert "no lets it go; or type another name" in shown
     _, status = ended(table)
     assert status == 0
 

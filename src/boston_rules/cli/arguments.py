@@ -12,8 +12,9 @@ import click
 from click.core import ParameterSource
 
 import boston_rules as br
-from boston_rules.cli.files import bad_option, read_bytes, reason_of, shown_path
+from boston_rules.cli.files import read_bytes
 from boston_rules.cli.help import option
+from boston_rules.cli.problems import bad_option, reason_of, shown_path
 from boston_rules.core.arguments import shown
 from boston_rules.core.saying import say
 from boston_rules.records import loads_house, with_fields

@@ -10,8 +10,8 @@ from typing import Any, Final, TypeVar
 import click
 
 from boston_rules.bots import BOT_NAMES, NamedBot, load_bot
-from boston_rules.cli.files import reason_of
 from boston_rules.cli.help import option
+from boston_rules.cli.problems import reason_of
 from boston_rules.core.arguments import shown
 from boston_rules.core.saying import joined, say
 

@@ -14,8 +14,8 @@ from attrs import asdict
 from boston_rules.cli.arguments import as_json
 from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.documents import Document, print_document
-from boston_rules.cli.files import Wrong, bad_option, failure, reason_of
 from boston_rules.cli.help import command, option, paragraphs
+from boston_rules.cli.problems import Wrong, bad_option, failure, reason_of
 from boston_rules.cli.terminal import open_console, print_table
 from boston_rules.conformance import (
     KINDS,

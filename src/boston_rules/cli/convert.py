@@ -10,8 +10,9 @@ import click
 import boston_rules as br
 from boston_rules.cli.arguments import chosen_variant, count_option, rule_options, seat_option
 from boston_rules.cli.commands import COMMANDS
-from boston_rules.cli.files import STDIO, bridge_deal, failure, read_bytes, record_in, unwritable
+from boston_rules.cli.files import bridge_deal, read_bytes, record_in
 from boston_rules.cli.help import command, option, paragraphs
+from boston_rules.cli.problems import STDIO, failure, unwritable
 from boston_rules.core.saying import say
 from boston_rules.records import (
     ONLOOKER,

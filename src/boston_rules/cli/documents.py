@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import boston_rules as br
-from boston_rules.cli.session import AUCTION, PlayedDeal
 from boston_rules.cli.terminal import open_console
+from boston_rules.deal.auction import Auction
 from boston_rules.records import house_rules
 from boston_rules.records.document import (
     bill_document,
@@ -19,6 +19,9 @@ from boston_rules.records.document import (
 )
 from boston_rules.records.evening import outcome_document
 from boston_rules.rules.ladder import Step
+
+if TYPE_CHECKING:  # whoever has played a deal has loaded the bots
+    from boston_rules.cli.session import PlayedDeal
 
 __all__ = [
     "Document",
@@ -89,7 +92,7 @@ def deal_document(played: PlayedDeal) -> Document:
         "antes": _transfers(opening.antes),
         "pool": opening.pool,
         "set_aside": opening.set_aside,
-        "auction": [[one.seat, str(one)] for at, one in played.steps() if at.phase == AUCTION],
+        "auction": [[one.seat, str(one)] for at, one in played.steps() if isinstance(at, Auction)],
         "actions": [[one.seat, str(one)] for one in settled.events[1:]],
         "contract": None if contract is None else contract_document(contract),
         "tricks": list(map(trick_document, settled.tricks)),

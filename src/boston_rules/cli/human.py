@@ -14,8 +14,8 @@ from rich.text import Text
 
 import boston_rules as br
 from boston_rules.cli.answers import Answers
-from boston_rules.cli.files import reason_of
 from boston_rules.cli.menu import Menu
+from boston_rules.cli.problems import reason_of
 from boston_rules.cli.report import Seats, before_deal, contract_line, dealer_line
 from boston_rules.cli.saving import Saver
 from boston_rules.cli.session import AUCTION, LeaveTable, TakeBack

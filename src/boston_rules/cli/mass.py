@@ -16,8 +16,8 @@ from rich.progress import TimeRemainingColumn
 
 from boston_rules import BostonError
 from boston_rules.cli.arguments import seed_option, stacked
-from boston_rules.cli.files import Failed, bad_option, reason_of, unwritable
 from boston_rules.cli.help import option
+from boston_rules.cli.problems import Failed, bad_option, reason_of, unwritable
 from boston_rules.cli.progress import progress_bar
 from boston_rules.core.saying import Said, joined, say
 from boston_rules.simulate import (

@@ -25,9 +25,9 @@ from boston_rules.cli.arguments import (
 from boston_rules.cli.bots import bots_option
 from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.documents import print_document, session_document
-from boston_rules.cli.files import bad_option, reason_of
 from boston_rules.cli.help import command, option, paragraphs
 from boston_rules.cli.human import Human
+from boston_rules.cli.problems import bad_option, reason_of
 from boston_rules.cli.report import Seats, print_deal, print_final, print_summary
 from boston_rules.cli.saving import Resumed, Saver, check_target, resumed_from, saving_options
 from boston_rules.cli.session import LeaveTable, PlayedDeal, play_session, seat_bots

@@ -13,8 +13,8 @@ import click
 
 from boston_rules import BostonError, SettlementError, VariantError
 from boston_rules.cli.commands import COMMANDS
-from boston_rules.cli.files import printable, reason_of
 from boston_rules.cli.help import Group, Option, in_language
+from boston_rules.cli.problems import printable, reason_of
 from boston_rules.core.release import library_version
 from boston_rules.core.saying import say
 from boston_rules.telling.language import spoken

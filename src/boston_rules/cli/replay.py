@@ -14,8 +14,9 @@ from boston_rules.bots import BOT_NAMES
 from boston_rules.cli.arguments import as_json
 from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.documents import Document, print_document
-from boston_rules.cli.files import Failed, failure, printable, read_record, reason_of, shown_path
+from boston_rules.cli.files import read_record
 from boston_rules.cli.help import command, option, paragraphs
+from boston_rules.cli.problems import Failed, failure, printable, reason_of, shown_path
 from boston_rules.cli.report import Seats, print_blocks, print_deal, print_final
 from boston_rules.cli.saving import HUMAN
 from boston_rules.cli.session import PlayedDeal

@@ -97,10 +97,10 @@ class Seats:
         if not any(players):
             return cls(("",) * seats)
         told = [name if name.partition(":")[0] in kinds else "" for name in players]
-        if not any(told):
-            return cls(("",) * seats, tuple(players))
         named = zip(told, players, _GIVEN, strict=False)
-        return cls(tuple(told), tuple(given if kind else own for kind, own, given in named))
+        return cls(
+            tuple(told), tuple(given if kind or not own else own for kind, own, given in named)
+        )
 
     def __len__(self) -> int:
         return len(self.kinds)

@@ -16,8 +16,9 @@ from attrs import evolve, frozen
 import boston_rules as br
 from boston_rules.bots import BotNameError, NamedBot, load_bot
 from boston_rules.cli.arguments import stacked
-from boston_rules.cli.files import bad_option, failure, read_record, shown_path, unwritable
+from boston_rules.cli.files import read_record
 from boston_rules.cli.help import option
+from boston_rules.cli.problems import bad_option, failure, shown_path, unwritable
 from boston_rules.cli.session import PlayedDeal
 from boston_rules.cli.terminal import echo
 from boston_rules.core.saying import Said, joined, say, say_number

@@ -21,7 +21,6 @@ from boston_rules.cli.arguments import (
 from boston_rules.cli.bots import bots_option
 from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.documents import print_document
-from boston_rules.cli.files import bad_option
 from boston_rules.cli.help import command, option, paragraphs
 from boston_rules.cli.mass import (
     Run,
@@ -33,6 +32,7 @@ from boston_rules.cli.mass import (
     run_options,
     written,
 )
+from boston_rules.cli.problems import bad_option
 from boston_rules.cli.terminal import open_console, pips, print_table, print_title
 from boston_rules.core.saying import Said, joined, say, say_as, say_number, term
 from boston_rules.simulate import Report, SimulationResults, plot_report

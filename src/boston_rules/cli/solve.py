@@ -20,8 +20,9 @@ from boston_rules.cli.arguments import (
 )
 from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.documents import Document, identity, print_document
-from boston_rules.cli.files import bridge_deal, failure, is_record, read_bytes, reason_of, record_in
+from boston_rules.cli.files import bridge_deal, is_record, read_bytes, record_in
 from boston_rules.cli.help import command, option, paragraphs
+from boston_rules.cli.problems import failure, reason_of
 from boston_rules.cli.report import contract_line
 from boston_rules.cli.solving import Watch, chips_document, limit_options, outlook_document
 from boston_rules.cli.terminal import open_console, pips, print_table, print_title

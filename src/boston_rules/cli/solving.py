@@ -12,8 +12,8 @@ from rich.progress import Progress, TextColumn
 
 from boston_rules.cli.arguments import stacked
 from boston_rules.cli.documents import Document
-from boston_rules.cli.files import reason_of
 from boston_rules.cli.help import option
+from boston_rules.cli.problems import reason_of
 from boston_rules.cli.progress import progress_bar
 from boston_rules.core.saying import say, say_number
 from boston_rules.deal.state import State

@@ -15,8 +15,9 @@ import boston_rules as br
 from boston_rules.cli.arguments import chosen_variant, revoke, rule_options, usual_variant
 from boston_rules.cli.bill import settle, told_entry
 from boston_rules.cli.commands import COMMANDS
-from boston_rules.cli.files import bad_option, printable, read_evening, shown_path, write_evening
+from boston_rules.cli.files import read_evening, write_evening
 from boston_rules.cli.help import Group, option, paragraphs
+from boston_rules.cli.problems import bad_option, printable, shown_path
 from boston_rules.cli.terminal import heading, open_console, pips, print_table, print_title
 from boston_rules.core.saying import (
     Player,

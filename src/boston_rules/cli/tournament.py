@@ -19,9 +19,9 @@ from boston_rules.cli.arguments import as_json
 from boston_rules.cli.bots import bots_option
 from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.documents import print_document
-from boston_rules.cli.files import bad_option
 from boston_rules.cli.help import command, option, paragraphs
 from boston_rules.cli.mass import Run, bracketed, chips, decimal, foreseen, run_options, written
+from boston_rules.cli.problems import bad_option
 from boston_rules.cli.terminal import letters_for, open_console, pips, print_table
 from boston_rules.core.files import atomic_write
 from boston_rules.core.saying import joined, say, say_as, say_number

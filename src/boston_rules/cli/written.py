@@ -9,7 +9,7 @@ from itertools import zip_longest
 from attrs import evolve
 
 import boston_rules as br
-from boston_rules.cli.files import printable
+from boston_rules.cli.problems import printable
 from boston_rules.cli.report import Seats, dealer_line
 from boston_rules.core.saying import joined, say, sentence_of
 from boston_rules.records import DealRecord

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from attrs import evolve
 
@@ -12,7 +12,6 @@ from boston_rules.core.saying import say, term
 from boston_rules.rules.ladder import Step
 from boston_rules.telling.language import spoken
 from boston_rules.telling.tables.model import Cell, Column, Row, Sheet, Table
-from boston_rules.telling.wording.comparison import Comparison
 from boston_rules.telling.wording.pricelines import (
     PriceLine,
     price_columns,
@@ -23,6 +22,9 @@ from boston_rules.telling.wording.pricelines import (
 from boston_rules.telling.wording.prices import ALONE, LOST, MADE, VERDICTS, priced
 from boston_rules.telling.wording.pricetables import price_tables
 from boston_rules.telling.wording.rulewords import bids_of, suit_rule
+
+if TYPE_CHECKING:  # whoever compares has loaded it
+    from boston_rules.telling.wording.comparison import Comparison
 
 __all__ = ["comparison_tables", "ladder_sheet", "ladder_table", "prices_tables"]
 
