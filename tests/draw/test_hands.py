@@ -16,7 +16,7 @@ from boston_rules import testing
 from boston_rules.telling import draw
 
 SVG = "{http://www.w3.org/2000/svg}"
-WORDS = {card.words: card for card in br.PACK}
+WORDS: dict[str, br.Card] = {card.words: card for card in br.PACK}
 VARIANTS = (
     br.get_variant("fontainebleau"),
     br.get_variant("fontainebleau-cats"),

@@ -111,7 +111,7 @@ class Resumed:
         settled = (state for state in self.states if isinstance(state, br.Settled))
         return [PlayedDeal(state=state) for state in settled]
 
-    def words(self) -> Said:
+    def words(self) -> str:
         """Where it goes on."""
         state = self.last
         number = state.table.deal_number

@@ -130,7 +130,7 @@ class OutOfBidding(ReEntry):
     def allows(self, step: Step) -> bool:
         return False
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say("a player who has passed is out of the bidding")
 
 
@@ -145,7 +145,7 @@ class ReturnWith(ReEntry):
     def allows(self, step: Step) -> bool:
         return step.key in self.keys
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say(
             "a player who has passed may come back only with {bids}",
             bids=listed(self.keys, last="or"),
@@ -161,7 +161,7 @@ class FreeReturn(ReEntry):
     def allows(self, step: Step) -> bool:
         return True
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say("a player who has passed may come back with any higher bid")
 
 
@@ -228,7 +228,7 @@ class UntilAllPass(BiddingRule):
             return []
         return ["partners may not overcall each other, but nobody has a partner in the auction"]
 
-    def words(self) -> Said:
+    def words(self) -> str:
         parts = [self.reentry.words()]
         if not self.misere_after_tricks:
             parts.append(say("a player who has bid tricks or accepted may not bid a misère"))
@@ -280,7 +280,7 @@ class OneRound(BiddingRule):
         """One for each seat, or for each rank where these are fewer."""
         return min(ranks, seats)
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say(
             "each player speaks once, eldest first and the dealer last, and the highest bid is "
             "played"

@@ -109,5 +109,5 @@ class FreeDiscards(PlayRule):
         """These tricks."""
         return self.tricks
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say("the declarer need not follow suit in tricks 1 to {last}", last=self.tricks)

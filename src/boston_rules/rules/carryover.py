@@ -131,7 +131,7 @@ class AfterThrownIn(CarryoverRule):
         """Plain ones after a deal that was played."""
         return PLAIN if played else self.leaves
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say(
             "when the hands are thrown in, until a deal is played: {conditions}",
             conditions=self.leaves.words(),

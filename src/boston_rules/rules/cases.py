@@ -316,7 +316,7 @@ class SlamRule(Price):
             lines += tuple(line for extra in self.extras for line in extra.lines(case))
         return lines
 
-    def words(self) -> Said:
+    def words(self) -> str:
         said = say(
             "a declarer whose side has met its target and won every trick may declare a slam once, "
             "at any turn to play: {two} with a partner, {alone} alone, {table} with the hand on "
@@ -372,13 +372,13 @@ class EvenShares(Shares):
     def liable(self, declarer_tricks: int, partner_tricks: int) -> Liable:
         return "both"
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say(
             "{shares}, and the pool is taken or fed by halves, the odd chip the bidder's",
             shares=self.words_without_pool(),
         )
 
-    def words_without_pool(self) -> Said:
+    def words_without_pool(self) -> str:
         """The rule in a game without a pool."""
         return say("partners share alike: each is paid by, or pays, one opponent in full")
 
@@ -404,7 +404,7 @@ class SharesBySeat(EvenShares):
         away = (partner - declarer) % (len(side) + len(others))
         return others[::-1] if away == 1 or (away == 2 and not made) else others
 
-    def words_without_pool(self) -> Said:
+    def words_without_pool(self) -> str:
         """The rule in a game without a pool."""
         return say(
             "partners share alike: side by side each settles in full with the opponent next to "
@@ -429,11 +429,11 @@ class BidderAlone(Shares):
         """
         return "declarer"
 
-    def words(self) -> Said:
+    def words(self) -> str:
         pool = say("the bidder alone takes the pool or feeds it")
         return joined("; ", (self.words_without_pool(), pool))
 
-    def words_without_pool(self) -> Said:
+    def words_without_pool(self) -> str:
         """The rule in a game without a pool."""
         return say(
             "the bidder alone is paid by each opponent, or pays each of them; his partner neither "
@@ -497,15 +497,15 @@ class Payments(Rule):
         prices = self.won if case.made else self.lost
         return tuple([line for price in prices for line in price.lines(case)])
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return self._words(self.shares.words())
 
-    def words_without_pool(self) -> Said:
+    def words_without_pool(self) -> str:
         """The rule in a game without a pool."""
         words: Callable[[], str] = getattr(self.shares, "words_without_pool", self.shares.words)
         return self._words(words())
 
-    def words_without_partners(self) -> Said:
+    def words_without_partners(self) -> str:
         """The rule in a game in which everybody plays alone."""
         return self._words()
 

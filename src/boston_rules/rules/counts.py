@@ -92,7 +92,7 @@ class LastTrick(PlayCount):
         """1 for its winner."""
         return tuple([int(seat == played[-1].winner) for seat in range(seats)])
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say("the last trick")
 
 
@@ -124,5 +124,5 @@ class CardsTaken(PlayCount):
             found[trick.winner] += sum([card in self.cards for card in trick.cards])
         return tuple(found)
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say("{cards} taken", cards=self.cards)

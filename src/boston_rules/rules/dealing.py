@@ -270,7 +270,7 @@ class DealingRule(Rule):
             found.append("the still pack is the other of two, cut by the player opposite: 4 seats")
         return found
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return joined("; ", self._parts())
 
     def _parts(self) -> Iterator[str]:

@@ -107,7 +107,7 @@ class AtLeast(Goal):
         """Always: a trick more makes the contract, or is an overtrick."""
         return True
 
-    def words(self) -> Said:
+    def words(self) -> str:
         if self.tricks == 13:
             return say("win {number} tricks", number=self.tricks)
         return say_number("win {number} trick or more", "win {number} tricks or more", self.tricks)
@@ -149,7 +149,7 @@ class Exactly(Goal):
         """Only while the tricks of the goal are not complete."""
         return taken < self.tricks
 
-    def words(self) -> Said:
+    def words(self) -> str:
         if not self.tricks:
             return say("win no trick")
         return say_number("win exactly {number} trick", "win exactly {number} tricks", self.tricks)

@@ -121,7 +121,7 @@ class NoTrumps(SuitCall):
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         return (SuitChoice(0, None),)
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say("no trumps")
 
 
@@ -154,7 +154,7 @@ class NamedSuit(SuitCall):
         ways = (False, True) if self.solo else (False,)
         return tuple(evolve(form, alone=alone) for form in forms for alone in ways)
 
-    def words(self) -> Said:
+    def words(self) -> str:
         said = (
             say("the bid names colour or preference as trumps")
             if self.preferred
@@ -187,7 +187,7 @@ class ClassCall(SuitCall):
                 found.append(SuitChoice(ranking.rank(suit, turn), suit, suit_class=suit_class))
         return tuple(found)
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say(
             "the bid names colour or preference as trumps, or no suit: "
             "then the declarer names any suit after the auction"
@@ -221,7 +221,7 @@ class NamedAfterwards(SuitCall):
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         return (SuitChoice(0, None),)
 
-    def words(self) -> Said:
+    def words(self) -> str:
         if self.but_turned:
             return say("the declarer names any suit but the turned one as trumps after the auction")
         return say("the declarer names any suit as trumps after the auction")
@@ -236,7 +236,7 @@ class TurnedSuit(SuitCall):
     def suit_choices(self, turn: Turn, ranking: SuitRanking) -> tuple[SuitChoice, ...]:
         return () if turn.suit is None else (SuitChoice(0, turn.suit),)
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say("the turned suit is trumps")
 
 
@@ -250,7 +250,7 @@ class PetiteSuit(SuitCall):
         """The one form, or none where the deal has no petite."""
         return () if turn.petite is None else (SuitChoice(0, turn.petite),)
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say("petite is trumps")
 
 
@@ -266,7 +266,7 @@ class BelleSuit(SuitCall):
         closed = turn.belle is None or (self.beside_petite and turn.petite is None)
         return () if closed else (SuitChoice(0, turn.belle),)
 
-    def words(self) -> Said:
+    def words(self) -> str:
         if self.beside_petite:
             return say("belle is trumps, in a deal that has a petite")
         return say("belle is trumps")
@@ -299,7 +299,7 @@ class BelleOrPetite(SuitCall):
             return ()
         return (SuitChoice(0, turn.belle if turn.petite is None else None),)
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say("belle or petite is trumps, by the suit of the laid card, which nobody is told")
 
 
@@ -485,7 +485,7 @@ class Ladder:
                 return step
         raise KeyError(key)
 
-    def words(self) -> Said:
+    def words(self) -> str:
         """The ladder, as a message."""
         names = joined(", ", [term(step.name or step.key) for step in self.steps])
         return say_number("{number} bid: {bids}", "{number} bids: {bids}", len(self), bids=names)

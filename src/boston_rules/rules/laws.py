@@ -43,7 +43,7 @@ class MisdealLaw:
         """
         return 0 if touched and self.excused else self.fine
 
-    def words(self) -> Said:
+    def words(self) -> str:
         """The rule, as a message."""
         if not self.fine and self.loses_deal:
             said = say("a dealer who misdeals loses the deal without payment")
@@ -59,7 +59,7 @@ class MisdealLaw:
             )
         return self._excusing(said)
 
-    def words_without_pool(self) -> Said:
+    def words_without_pool(self) -> str:
         """The rule in a game without a pool."""
         return self._excusing(
             say("a dealer who misdeals loses the deal")
@@ -213,11 +213,11 @@ class RevokeLaw:
             found[offender] = max(tricks) + 1
         return tuple(found)
 
-    def words(self) -> Said:
+    def words(self) -> str:
         """The rule, as a message."""
         return self._words(self.fine)
 
-    def words_without_pool(self) -> Said:
+    def words_without_pool(self) -> str:
         """The rule in a game without a pool."""
         return self._words(0)
 
@@ -261,11 +261,11 @@ class WhistLaw:
     pool; ``None`` where it does not."""
     source: Cite | None = cited()
 
-    def words(self) -> Said:
+    def words(self) -> str:
         """The rule, as a message."""
         return self._words(self.misere_fine)
 
-    def words_without_pool(self) -> Said:
+    def words_without_pool(self) -> str:
         """The rule in a game without a pool."""
         return self._words(0)
 
@@ -325,12 +325,12 @@ class Laws:
         numbers = (None,) if self.whist is None else range(1, tricks + 1)
         return tuple(Revoke(seat, number) for seat in range(seats) for number in numbers)
 
-    def words(self) -> Said:
+    def words(self) -> str:
         """The rule, as a message."""
         claims = _NEXT_LEAD if self.whist is None else self.whist.words()
         return joined("; ", (self.misdeal.words(), self.revoke.words(), claims))
 
-    def words_without_pool(self) -> Said:
+    def words_without_pool(self) -> str:
         """The rule in a game without a pool."""
         claims = _NEXT_LEAD if self.whist is None else self.whist.words_without_pool()
         return joined(
@@ -349,7 +349,7 @@ class TableLaw:
     """Misdeals that can be called before a deal, at most."""
     source: Cite | None = cited()
 
-    def words(self) -> Said:
+    def words(self) -> str:
         """The rule, as a message."""
         return say(
             "players may err: a misdeal can be called before the first call, at most {most} before "

@@ -32,7 +32,7 @@ class EldestLeads(FirstLead):
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
         return None
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say("eldest leads")
 
 
@@ -51,7 +51,7 @@ class LeftOfDeclarerLeads(FirstLead):
         """
         return (declarer + 1) % seats
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say("the player at the declarer's {left} leads", left=LEFT)
 
 
@@ -64,7 +64,7 @@ class DeclarerLeads(FirstLead):
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
         return declarer
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say("the declarer leads")
 
 
@@ -77,5 +77,5 @@ class PartnerLeads(FirstLead):
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
         return partner
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say("the declarer's partner leads")

@@ -95,11 +95,11 @@ class FixedSides(PartnerRule):
         """Sides need four seats."""
         return [] if seats == 4 else [f"fixed sides need four seats, not {seats}"]
 
-    def words(self) -> Said:
+    def words(self) -> str:
         alone = say("a misère or Piccolissimo binds the declarer alone")
         return joined("; ", (self.words_without_misere(), alone))
 
-    def words_without_misere(self) -> Said:
+    def words_without_misere(self) -> str:
         """The rule where every contract binds both partners."""
         both = say(
             "players opposite each other are partners throughout and count their tricks together"

@@ -156,7 +156,7 @@ class FewestTakesPool(PassedOutRule):
             return ()
         return tuple(Transfer(POOL, seat, (Line(share, say("fewest tricks")),)) for seat in winners)
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say(
             "if all pass the deal is played without trumps; who takes the fewest tricks takes the "
             "pool, ties divide it and odd chips stay"
@@ -188,7 +188,7 @@ class LastTrickTakesPool(PassedOutRule):
             if end.pool and end.count(last)[seat]
         )
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say(
             "the deal is played without trumps, and whoever wins the last trick takes the pool"
         )
@@ -232,10 +232,10 @@ class MostPaysEach(PassedOutRule):
                 paid.append(Transfer(payer, payee, (Line(chips, say("general misery")),)))
         return tuple(paid)
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return joined("; ", (self.words_without_pool(), say("the pool is untouched")))
 
-    def words_without_pool(self) -> Said:
+    def words_without_pool(self) -> str:
         """The rule in a game without a pool."""
         return say(
             "if all pass the deal is played without trumps; who takes most tricks pays each other "
@@ -261,7 +261,7 @@ class ThrownIn(PassedOutRule):
             Transfer(seat, POOL, (Line(self.fine, say("all passed")),)) for seat in end.clockwise
         )
 
-    def words(self) -> Said:
+    def words(self) -> str:
         if not self.fine:
             return say("if all pass the hands are thrown in; the pool stays, the next player deals")
         return say(
@@ -270,6 +270,6 @@ class ThrownIn(PassedOutRule):
             chips=self.fine,
         )
 
-    def words_without_pool(self) -> Said:
+    def words_without_pool(self) -> str:
         """The rule in a game without a pool."""
         return say("if all pass the hands are thrown in; the next player deals")

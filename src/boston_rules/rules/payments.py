@@ -81,7 +81,7 @@ class BySuit(Price):
                 return (Line(chips[COLUMNS.index(suit)], reason),)
         return ()
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say("the table by contract and trump suit")
 
 
@@ -139,7 +139,7 @@ class ByTarget:
             )
         return (Line(chips[column], reason),)
 
-    def words(self) -> Said:
+    def words(self) -> str:
         """The rule, as a message."""
         return say("the table by the tricks to be won, a partner's included, and by trump suit")
 
@@ -179,7 +179,7 @@ class ByTricks(AnySuit):
                 return (Line(chips[place], _reason(case)),)
         return ()
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say("the table by contract and tricks above or below it")
 
 
@@ -209,7 +209,7 @@ class OvertrickEach(AnySuit):
         reason = say_number("{number} overtrick", "{number} overtricks", case.over)
         return (Line(each * case.over, reason),)
 
-    def words(self) -> Said:
+    def words(self) -> str:
         if self.rows:
             return say("each overtrick: {chips}", chips=_told(self.rows))
         return say("{chips} for each overtrick", chips=self.each)
@@ -238,7 +238,7 @@ class UndertrickEach(AnySuit):
         reason = say_number("{number} undertrick", "{number} undertricks", case.under)
         return (Line(each * case.under, reason),)
 
-    def words(self) -> Said:
+    def words(self) -> str:
         but = ", ".join(self.but)
         if self.rows and but:
             return say(
@@ -280,7 +280,7 @@ class Honours(Price):
         chips = four if case.honours == 4 else three
         return (Line(chips, say("{number} honours", number=case.honours)),) if chips else ()
 
-    def words(self) -> Said:
+    def words(self) -> str:
         rows = joined(
             ", ",
             [
@@ -332,7 +332,7 @@ class SuitFactor(Price):
         """The lines of the parts, each multiplied."""
         return _multiplied(self.factor(case), self.parts, case)
 
-    def words(self) -> Said:
+    def words(self) -> str:
         factors = ", ".join(
             f"{suit.symbol} {factor}" for suit, factor in zip(COLUMNS, self.factors, strict=True)
         )
@@ -377,7 +377,7 @@ class RankFactor(Price):
         factor = self.factors[self.ranking.rank(case.trump, case.turn)]
         return _multiplied(factor, self.parts, case)
 
-    def words(self) -> Said:
+    def words(self) -> str:
         factors = ", ".join(map(str, self.factors))
         times = say("all times {factors} by rank of the trump suit", factors=factors)
         return joined("; ", [*[part.words() for part in self.parts], times])
@@ -399,7 +399,7 @@ class EveryTrick(AnySuit):
             return ()
         return (Line(self.two if case.partnered else self.alone, say("every trick")),)
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say(
             "every trick: {alone} more alone, {two} more with a partner",
             alone=self.alone,
@@ -470,7 +470,7 @@ class ScoredSlam:
             return (Line(self.belle, say("slam in belle")),)
         return (Line(self.petite, say("slam in petite")),)
 
-    def words(self) -> Said:
+    def words(self) -> str:
         """The rule, as a message."""
         return say(
             "{prices}. In place of all that: {petite} in petite, {belle} in belle, for {bids} made "
@@ -513,7 +513,7 @@ class EachCounted(AnySuit):
         chips = self.each * case.count(self.count)
         return (Line(chips, self.count.words()),) if chips else ()
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say("{chips} for {reason}", chips=self.each, reason=self.count.words())
 
 
@@ -536,7 +536,7 @@ class Quotas(Shares):
             return "both"
         return "declarer" if declarer_short else "partner"
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say(
             "partners owe {bidder} tricks (bidder) and {partner} (partner): one who alone falls "
             "short pays both opponents and the pool, else the loss is shared",
@@ -544,7 +544,7 @@ class Quotas(Shares):
             partner=self.partner,
         )
 
-    def words_without_pool(self) -> Said:
+    def words_without_pool(self) -> str:
         """The rule in a game without a pool."""
         return say(
             "partners owe {bidder} tricks (bidder) and {partner} (partner): one who alone falls "

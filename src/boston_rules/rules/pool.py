@@ -61,7 +61,7 @@ class DealerAntes(PoolAnte):
         ante = self.late_chips if late else self.chips
         return tuple(ante if seat == dealer else 0 for seat in range(seats))
 
-    def words(self) -> Said:
+    def words(self) -> str:
         if not self.late_deals:
             return say("the dealer antes {chips}", chips=self.chips)
         return say(
@@ -92,7 +92,7 @@ class EachAntes(PoolAnte):
             self.chips + (self.dealer_extra if seat == dealer else 0) for seat in range(seats)
         )
 
-    def words(self) -> Said:
+    def words(self) -> str:
         if not self.dealer_extra:
             return say("every player antes {chips}", chips=self.chips)
         return say(
@@ -121,7 +121,7 @@ class AnyBid(BidRange):
     def covers(self, step: Step, ladder: Ladder) -> bool:
         return True
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say("any bid")
 
 
@@ -142,7 +142,7 @@ class AtOrAbove(BidRange):
                 return False
         raise KeyError(step.key)
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say("any bid at or above {bid}", bid=self.key)
 
 
@@ -165,7 +165,7 @@ class PaysLikeOpponent(FeedsPool):
     def due(self, step: Step, ladder: Ladder, *, price: int, pool: int, tricks: int) -> int:
         return price
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say("a lost contract pays the pool the same as one opponent")
 
 
@@ -178,7 +178,7 @@ class FeedsNothing(FeedsPool):
     def due(self, step: Step, ladder: Ladder, *, price: int, pool: int, tricks: int) -> int:
         return 0
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say("a lost contract puts nothing into the pool")
 
 
@@ -199,7 +199,7 @@ class DoublesPool(FeedsPool):
         enough = self.below is not None and tricks >= self.below
         return 0 if enough and step.goal.counted else pool
 
-    def words(self) -> Said:
+    def words(self) -> str:
         bids = self.bids.words()
         if self.below is None:
             return say("{bids} that is lost doubles the pool", bids=bids)
@@ -227,7 +227,7 @@ class PoolRule(Rule):
     """Whether antes are due only before a deal that finds the pool empty."""
     source: Cite | None = cited()
 
-    def words(self) -> Said:
+    def words(self) -> str:
         ante = self.ante.words()
         if self.ante_when_empty:
             ante = say("{ante}, but only while the pool is empty", ante=ante)

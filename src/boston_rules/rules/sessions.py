@@ -114,7 +114,7 @@ class SessionRule(Rule):
             return max(purses) >= self.first_to
         return deal >= (self.most_deals if pool or self.grand is not None else self.deals)
 
-    def words(self) -> Said:
+    def words(self) -> str:
         parts = [self.words_without_pool()]
         if self.grand is not None:
             parts.append(
@@ -140,7 +140,7 @@ class SessionRule(Rule):
         )
         return joined("; ", parts)
 
-    def words_without_pool(self) -> Said:
+    def words_without_pool(self) -> str:
         """The rule in a game without a pool."""
         length = (
             say_number("{number} deal", "{number} deals", self.deals)
@@ -175,7 +175,7 @@ class BostonBonus(Rule):
     """Chips that each other player pays."""
     source: Cite | None = cited()
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say_number(
             "the player dealt the Boston takes {number} chip from each other player in every deal "
             "with trumps, whoever wins",

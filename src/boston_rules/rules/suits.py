@@ -71,7 +71,7 @@ class FixedRanking(SuitRanking):
         """3 for the first of the order down to 0."""
         return len(self.order) - 1 - self.order.index(suit)
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say("suits rank {order}", order=" > ".join(suit.symbol for suit in self.order))
 
 
@@ -85,7 +85,7 @@ class EqualSuits(SuitRanking):
         """The same for all."""
         return 0
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say("suits do not rank")
 
 
@@ -114,13 +114,13 @@ class TurnedRanking(SuitRanking):
         classes: tuple[SuitClass, ...] = ("plain", "colour", "preference")
         return None if turn.suit is None else classes[self.rank(suit, turn)]
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say(
             "the suit of the turned card is preference, the other suit of its colour is colour "
             "(second preference), the other two are plain and equal"
         )
 
-    def words_among(self, ranks: frozenset[int]) -> Said:
+    def words_among(self, ranks: frozenset[int]) -> str:
         """The rule where bids name suits of these ranks only.
 
         >>> from boston_rules.rules.suits import TurnedRanking
@@ -155,7 +155,7 @@ class SuperPreferenceRanking(SuitRanking):
         """0 other, 1 preference, 2 superpreference."""
         return 2 if suit == turn.belle else 1 if suit == turn.petite else 0
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say(
             "the suit turned in the first deal is superpreference for the session, the suit turned "
             "in each later deal is preference for that deal, the other suits are equal"

@@ -106,7 +106,7 @@ class PlainTrumps(TrumpRule):
 
     source: Cite | None = cited()
 
-    def words(self) -> Said:
+    def words(self) -> str:
         return say("the ace is the highest trump")
 
 
@@ -146,7 +146,7 @@ class BostonJack(TrumpRule):
             return Card(Rank.JACK, Suit.HEARTS)
         return Card(Rank.JACK, Suit.DIAMONDS)
 
-    def words(self) -> Said:
+    def words(self) -> str:
         if self.exchange == "trumps":
             return say(
                 "J♦ is the highest trump, above the ace, and belongs to the trump suit; when "

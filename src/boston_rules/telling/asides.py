@@ -22,7 +22,7 @@ class _Typed(Enum):
     """Something that is said by a word."""
 
     @property
-    def words(self) -> Said:
+    def words(self) -> str:
         """The words, with bars between them."""
         said: Said = self.value[0]
         return said

@@ -129,7 +129,7 @@ class Comparison:
             lines=lines,
         )
 
-    def rules(self) -> Iterator[tuple[Said, tuple[tuple[str, str], ...]]]:
+    def rules(self) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
         """What else decides who pays: each topic with the words of each group of variants."""
         for title, words in (
             (say("Suits in bids"), _suit_words),

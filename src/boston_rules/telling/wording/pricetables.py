@@ -68,7 +68,7 @@ class PriceRow:
     """What else the row is limited to, such as a suit or a partner; or which slam it is."""
 
     @property
-    def what(self) -> Said:
+    def what(self) -> str:
         """The price or the addition in words."""
         return self.part.words
 
@@ -84,7 +84,7 @@ class Common:
     """Bids to which it could apply and does not, by their keys."""
 
     @property
-    def what(self) -> Said:
+    def what(self) -> str:
         """The addition in words."""
         return self.part.words
 

@@ -46,7 +46,7 @@ def capital(text: str) -> Said:
     return Said("{text:capital}", {"text": text})
 
 
-def label_of(slot: str) -> Said:
+def label_of(slot: str) -> str:
     """A rule by the name of its field.
 
     >>> label_of("passed_out"), label_of("questions[0]")
@@ -93,8 +93,9 @@ def _goal(step: Step, *, suit: bool) -> str:
     words = evolve(step, partnered=False).words()
     if not step.has_trumps or suit:
         return words
-    parts = words.parts if isinstance(words, Joined) else words.split("; ")
-    return joined("; ", (part for part in parts if part != step.suit.words()))
+    if isinstance(words, Joined):
+        return joined("; ", (part for part in words.parts if part != step.suit.words()))
+    return words.replace(f"; {step.suit.words()}", "", 1)
 
 
 def suit_rule(variant: Variant) -> str | None:
