@@ -52,7 +52,7 @@ def after_an_ace(*typed: str, deal: PbnDeal, third: str) -> str:
 def test_he_claims_a_revoke_and_the_claim_is_right(deal: PbnDeal) -> None:
     text = after_an_ace("revoke 3 1", "help", deal=deal, third="play 9S")
     assert "Denis plays ♠9." in text
-    assert "revoke 3 1" in text
+    assert "claim a revoke of seat 3 in trick 1" in text
     assert "You claim a revoke of seat 3 in trick 1, and so it was." in text
     assert "By the law of this table, a dealer who misdeals" in text
     assert "a side that revokes forfeits three tricks to the other; a revoke can be claimed" in text
