@@ -56,9 +56,9 @@ def test_rooms_need_no_more_packages_than_their_extras_install() -> None:
             assert others - sys.stdlib_module_names <= allowed, module
 
 
-BY_NAME: Final = {"__init__.py", "bots/names.py", "variants/__init__.py"}
-"""Modules that load others by name when they are first asked for: the face, the tellings and a bot
-of one's own (``module:Class``).
+BY_NAME: Final = {"__init__.py", "bots/names.py", "cli/program.py", "variants/__init__.py"}
+"""Modules that load others by name when they are first asked for: the face, the tellings, a bot of
+one's own (``module:Class``) and the commands.
 
 The face also plugs in the painter of notebooks, which is a room above it.
 """

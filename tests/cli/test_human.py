@@ -347,10 +347,10 @@ def test_he_who_leaves_before_anything_has_happened() -> None:
 
 def test_cuts_are_numbers(run: Run) -> None:
     text = run(
-        *("play", "--human", 1, "--seed", 1, "--deals", 1, "--bots", "random"),
+        *("play", "fontainebleau", "--human", 1, "--seed", 1, "--deals", 1, "--bots", "random"),
         typed="cut 52\n53\n0\n17\n",
     ).stdout
-    assert "cut the pack  1 … 51  so many cards from the top\npass          52" in text
+    assert re.search(r"^cut the pack +1 … 51  so many cards from the top$", text, re.M)
     assert "No: cut 52: a cut moves 1 to 51 cards" in words(text)
     assert text.count("No: the list has the numbers 1 to 52.") == 2
     assert "You cut the pack." in text

@@ -95,7 +95,7 @@ class Leaving(RandomBot):
     ("command", "status", "said"),
     [
         (("simulate", "--sessions", "1", "--jobs", "1"), 1, "called sys.exit(3)"),
-        (("play",), 1, "RuntimeError: the bot of seat 1 called sys.exit(3)"),
+        (("play", "fontainebleau"), 1, "RuntimeError: the bot of seat 1 called sys.exit(3)"),
     ],
 )
 def test_a_bot_that_ends_the_program_is_told_like_any_failure(

@@ -187,7 +187,7 @@ def test_what_solve_refuses(run: Run, pbn: Path, arguments: tuple[str, ...], sai
 
 
 def test_a_bridge_deal_needs_a_variant(run: Run, pbn: Path) -> None:
-    assert "deal.pbn" in run("solve", pbn, status=2).stderr
+    assert "name the VARIANT" in run("solve", pbn, status=2).stderr
     refused = run("solve", pbn, "--dealer", 1, status=2).stderr
     assert "go with VARIANT" in refused
 

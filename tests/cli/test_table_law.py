@@ -51,8 +51,8 @@ def after_an_ace(*typed: str, deal: PbnDeal, third: str) -> str:
 
 def test_he_claims_a_revoke_and_the_claim_is_right(deal: PbnDeal) -> None:
     text = after_an_ace("revoke 3 1", "help", deal=deal, third="play 9S")
-    assert "Seat 3 plays ♠9." in text
-    assert "revoke 3 1" in text
+    assert "Denis plays ♠9." in text
+    assert "claim a revoke of seat 3 in trick 1" in text
     assert "You claim a revoke of seat 3 in trick 1, and so it was." in text
     assert "By the law of this table, a dealer who misdeals" in text
     assert "a side that revokes forfeits three tricks to the other; a revoke can be claimed" in text
@@ -148,8 +148,8 @@ def test_a_replay_tells_what_was_done_out_of_turn_and_what_it_cost(
 ) -> None:
     text = replayed(run, tmp_path, ERRORS)
     assert (
-        "Alix plays alone, you claim a revoke of seat 1, you play ♥T out of turn, "
-        "Basil corrects the play to ♠8 and Alix demands ♥T."
+        "Seat 0 plays alone, seat 2 claims a revoke of seat 1, seat 2 plays ♥T out of turn, "
+        "seat 1 corrects the play to ♠8 and seat 0 demands ♥T."
     ) in text
     assert "Seat 1 revoked: 3 tricks more for the declarer's side [ENC" in text
 

@@ -115,6 +115,7 @@ def test_undertricks_by_contract() -> None:
     assert chips(price, case(SIX, made=False, under=3)) is None
     assert chips(price, case(MISERE, made=False)) is None
     assert price.words() == "each undertrick, except in 6: 5 2"
+    assert UndertrickEach(rows=(("5", 2),)).words() == "each undertrick: 5 2"
 
 
 def test_honours_count_from_three() -> None:

@@ -12,12 +12,10 @@ import click
 from click.core import ParameterSource
 
 import boston_rules as br
-from boston_rules.cli.files import read_bytes
 from boston_rules.cli.help import option
 from boston_rules.cli.problems import bad_option, reason_of, shown_path
 from boston_rules.core.arguments import shown
 from boston_rules.core.saying import say
-from boston_rules.records import loads_house, with_fields
 from boston_rules.rules.variant import as_variant
 
 __all__ = [
@@ -211,6 +209,10 @@ def chosen_variant(
         if "deals" in told:
             raise click.UsageError(say("give --deals or --option deals=N, not both"))
         told["deals"] = deals
+    if not told:
+        return variant
+    from boston_rules.records import with_fields
+
     return with_fields(variant, told)
 
 
@@ -220,6 +222,9 @@ def _of_house(slug: str, house: tuple[str, ...]) -> br.Variant:
     unnamed = ctx is not None and ctx.get_parameter_source("slug") is ParameterSource.DEFAULT
     given: br.Variant | str | None = None if unnamed and house else slug
     for file in (slug, *house) if slug.endswith(".toml") else house:
+        from boston_rules.cli.files import read_bytes
+        from boston_rules.records import loads_house
+
         try:
             given = loads_house(read_bytes(file), None if given == file else given)
         except br.VariantError as error:

@@ -13,9 +13,8 @@ import click
 
 from boston_rules import BostonError, SettlementError, VariantError
 from boston_rules.cli.commands import COMMANDS
-from boston_rules.cli.help import Group, Option, in_language
+from boston_rules.cli.help import Group, in_language, option
 from boston_rules.cli.problems import printable, reason_of
-from boston_rules.core.release import library_version
 from boston_rules.core.saying import say
 from boston_rules.telling.language import spoken
 
@@ -128,17 +127,26 @@ def _abandon_output() -> None:
     os.close(nowhere)
 
 
+def _tell_version(ctx: click.Context, parameter: click.Parameter, asked: bool) -> None:
+    if asked and not ctx.resilient_parsing:
+        from boston_rules.core.release import library_version
+
+        click.echo(f"{_NAME}, version {library_version()}")
+        ctx.exit()
+
+
 @click.group(
     cls=_Program,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
     help=say("Play, score and look up the Boston family of card games."),
 )
-@click.version_option(
-    library_version(),
-    prog_name=_NAME,
-    message="%(prog)s, version %(version)s",
-    cls=Option,
+@option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_tell_version,
     help=say("Show the version and exit."),
 )
 @click.pass_context

@@ -166,7 +166,7 @@ def resumed_from(file: str, ctx: click.Context) -> Resumed:
             raise click.UsageError(
                 say(
                     "{option} does not go with --resume: the file settles it",
-                    option=parameter.make_metavar(ctx)
+                    option=(parameter.metavar or "").strip("[]")
                     if isinstance(parameter, click.Argument)
                     else parameter.opts[0],
                 )

@@ -1,4 +1,7 @@
-"""``boston-rules variants`` and ``boston-rules show``: the rules, looked up."""
+"""``boston-rules variants`` and ``boston-rules show``: the rules, looked up.
+
+Records, which take long to load, are loaded where a document or the fields are asked for.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,6 @@ from rich.text import Text
 import boston_rules as br
 from boston_rules.cli.arguments import as_json, chosen_variant, rule_options
 from boston_rules.cli.commands import COMMANDS
-from boston_rules.cli.documents import Document, identity, print_document, step_document
 from boston_rules.cli.help import command, option
 from boston_rules.cli.terminal import (
     echo,
@@ -24,11 +26,8 @@ from boston_rules.cli.terminal import (
     ruled,
 )
 from boston_rules.core.saying import joined, say, sentence_of, term
-from boston_rules.records import rule_fields, spell_toml
-from boston_rules.records.data import thaw
 from boston_rules.telling.tables.ladders import ladder_table, prices_tables
 from boston_rules.telling.tables.model import Cell, Column, Table
-from boston_rules.telling.wording.pricetables import PriceTable, price_tables
 from boston_rules.telling.wording.rulewords import (
     cites_of,
     identity_words,
@@ -51,7 +50,10 @@ def variants(as_json: bool) -> None:
     found = [br.get_variant(slug) for slug in br.list_variants()]
     console = open_console()
     if as_json:
-        print_document([_summary(variant) for variant in found])
+        from boston_rules.cli.documents import print_document
+        from boston_rules.cli.showing import summary
+
+        print_document([summary(variant) for variant in found])
         return
     rows = []
     for variant in found:
@@ -90,7 +92,10 @@ def show(
         _print_fields(variant, as_json=as_json)
         return
     if as_json:
-        print_document(_document(variant))
+        from boston_rules.cli.documents import print_document
+        from boston_rules.cli.showing import document
+
+        print_document(document(variant))
         return
     print_title(console, variant)
     console.print(sentence_of(variant.about))
@@ -124,8 +129,13 @@ def show(
 
 
 def _print_fields(variant: br.Variant, *, as_json: bool) -> None:
+    from boston_rules.records import rule_fields, spell_toml
+
     found = list(rule_fields(variant))
     if as_json:
+        from boston_rules.cli.documents import identity, print_document
+        from boston_rules.records.data import thaw
+
         fields = [{**asdict(each, recurse=False), "value": thaw(each.value)} for each in found]
         print_document({**identity(variant), "fields": fields})
         return
@@ -156,73 +166,3 @@ def print_prices(console: Console, variant: br.Variant, key: str | None = None) 
         if place:
             console.print()
         print_table(console, made)
-
-
-# JSON.
-
-
-def _summary(variant: br.Variant) -> Document:
-    return {
-        **identity(variant),
-        "title": variant.title,
-        "about": variant.about,
-        "seats": variant.seats,
-        "bids": len(variant.ladder),
-        "sources": [asdict(source) for source in variant.sources],
-    }
-
-
-def _document(variant: br.Variant) -> Document:
-    return {
-        **_summary(variant),
-        "sources": [asdict(source) for source in sources_of(variant)],
-        "ladder": [
-            {
-                "place": place,
-                **step_document(step),
-                "cite": None if step.source is None else str(step.source),
-            }
-            for place, step in enumerate(variant.ladder, 1)
-        ],
-        "prices": [_prices_document(prices) for prices in price_tables(variant)],
-        "rules": [
-            {
-                "rule": name,
-                "words": words_of(variant, rule),
-                "cites": [str(cite) for cite in cites_of(variant, name)],
-            }
-            for name, rule in worded_rules(variant)
-        ],
-        "admitted": {
-            name: None if choices is None else list(choices)
-            for name in variant.option_names()
-            for choices in [variant.option_choices(name)]
-        },
-    }
-
-
-def _prices_document(prices: PriceTable) -> Document:
-    return {
-        "title": prices.title,
-        "by": prices.by,
-        "columns": list(prices.columns),
-        "rows": [
-            {
-                "key": row.key,
-                "what": row.what,
-                "where": row.where,
-                "verdict": row.verdict,
-                "chips": dict(row.cells),
-            }
-            for row in prices.rows
-        ],
-        "for_all": [
-            {
-                "what": shared.what,
-                "verdict": shared.verdict,
-                "chips": dict(shared.cells),
-                "but": list(shared.but),
-            }
-            for shared in prices.common
-        ],
-    }

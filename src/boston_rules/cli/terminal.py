@@ -24,8 +24,8 @@ from rich.console import Console
 from rich.table import Table as RichTable
 from rich.text import Text
 
+from boston_rules import get_variant, list_variants
 from boston_rules.core.saying import say, term
-from boston_rules.records import house_rules
 from boston_rules.rules.variant import Variant
 from boston_rules.telling.language import spoken
 from boston_rules.telling.tables.model import Cell, Row, Table
@@ -124,6 +124,11 @@ def heading(text: str) -> Text:
 def print_title(console: Console, variant: Variant) -> None:
     """The name of a variant as a heading, and where its rules are those of a house."""
     console.print(heading(term(variant.title)))
+    slug = variant.slug
+    if slug in list_variants() and variant == get_variant(slug):
+        return  # records take long to load
+    from boston_rules.records import house_rules
+
     if house := house_rules(variant):
         console.print(say("House rules: {fields}", fields=", ".join(house)))
 
