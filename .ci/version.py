@@ -1,6 +1,6 @@
-"""Set the version: ``version.py X.Y.Z [DATE]``. Print it, or where it is not the same: ``version.py``.
+"""Set the version: ``version.py X.Y.Z [DATE]``. Without arguments: print it, if all files agree.
 
-Set in ``pyproject.toml``, ``CITATION.cff`` and ``codemeta.json``; in ``CHANGELOG.md`` what stands
+It is set in ``pyproject.toml``, ``CITATION.cff`` and ``codemeta.json``; in ``CHANGELOG.md`` what stands
 under *Unreleased* becomes the section of the version, or a section that it has gets the date.
 """
 
