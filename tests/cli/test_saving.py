@@ -90,7 +90,7 @@ def interrupted(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize(("slug", "actions"), zip(SLUGS, cycle([0, 30, 80]), strict=False))
+@pytest.mark.parametrize(("slug", "actions"), [*zip(SLUGS, cycle([0, 30, 80]))])
 def test_an_interrupted_session_goes_on_where_it_was(
     run: Run,
     document: Read,
