@@ -1,7 +1,7 @@
 """Set the version: ``version.py X.Y.Z [DATE]``. Without arguments: print it, if all files agree.
 
 It is set in ``pyproject.toml``, ``CITATION.cff`` and ``codemeta.json``; in ``CHANGELOG.md`` what
-stands under *Unreleased* becomes the section of the version, or a section that it has gets the date.
+stands under *Unreleased* becomes the section of the version, or its section gets the date.
 """
 
 import re

@@ -29,7 +29,7 @@ FEW: dict[Callable[..., object], dict[str, int]] = {
     testing.check_sampling: {"states": 1},
     testing.check_immutability: {"states": 2},
 }
-"""How much is looked at of a walk, as of those of the known games; at depth, as much as elsewhere."""
+"""How much of a walk is looked at, as much as in the known games; at depth it is more."""
 RARE = {
     *("contested while unknown", "conceding while unknown", "chicane after a call"),
     *("slam", "slam table", "discard", "a hand on the table", "a card laid and overcalled"),
