@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve, frozen
-from hypothesis import settings
+from tests.depth import DEEP
 
 import boston_rules as br
 from boston_rules import testing
@@ -37,7 +37,7 @@ def positions() -> list[testing.Position]:
 @pytest.mark.deep
 def test_company_holds(variant: br.Variant) -> None:
     walk = testing.random_walk(variant, seed=5, deals=2, session=2)
-    testing.check_company(variant, walk, states=2 if settings().max_examples < 100 else 6)
+    testing.check_company(variant, walk, states=6 if DEEP else 2)
     assert all("not installed" in reason for reason in testing.skipped(variant))
 
 

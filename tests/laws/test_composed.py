@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from attrs import evolve
-from hypothesis import settings
+from tests.depth import DEEP
 from tests.laws.composed import COMPOSED, steered
 
 import boston_rules as br
@@ -16,7 +16,6 @@ from boston_rules.testing.completeness import wanted_of
 
 pytestmark = [pytest.mark.laws, pytest.mark.no_cover]  # depth, not coverage
 
-DEEP = settings().max_examples >= 100
 CHECKS = (
     *(testing.check_conservation, testing.check_termination, testing.check_bill),
     *(testing.check_soundness, testing.check_round_trips, testing.check_non_interference),

@@ -7,6 +7,7 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.depth import DEEP
 
 import boston_rules as br
 from boston_rules import testing
@@ -17,7 +18,6 @@ from boston_rules.testing.round_trips import check_tokens
 # of lines makes them four times as slow.
 pytestmark = [pytest.mark.laws, pytest.mark.no_cover]
 
-DEEP = settings().max_examples >= 100
 FOR_EACH = settings(max_examples=settings().max_examples if DEEP else 8)
 """A law is asked of twenty games: few walks of each are many. The deep profile keeps its number."""
 
