@@ -5,4 +5,4 @@ from __future__ import annotations
 from hypothesis import settings
 
 DEEP = settings().max_examples >= 100
-"""Tests that ask it are marked ``deep``, and ``laws``: so one of the gates asks all of them."""
+"""Tests that ask it are marked ``deep``: a gate runs all of these so."""

@@ -112,7 +112,6 @@ def solved_plainly(state: br.Playing) -> dict[str, object]:
     return {"side": side, **told(comes_to(ending)), "cards": cards}
 
 
-@pytest.mark.laws
 @pytest.mark.deep
 @pytest.mark.parametrize("slug", SLUGS if DEEP else SLUGS[::3])
 def test_every_solution_is_that_of_plain_search(slug: str) -> None:

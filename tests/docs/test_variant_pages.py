@@ -15,6 +15,7 @@ from docs._ext.differences import differences
 from docs._ext.rst import escaped
 from docs._ext.variantpage import variant_page
 from docs._ext.words import words_of
+from tests.depth import DEEP
 
 import boston_rules as br
 from boston_rules.core.cards import Suit
@@ -242,7 +243,9 @@ def changes(
                 break
 
 
-@pytest.mark.no_cover  # depth, not coverage
+@pytest.mark.deep
+@pytest.mark.no_cover
+@pytest.mark.skipif(not DEEP, reason="it takes long: HYPOTHESIS_PROFILE=deep")
 def test_changing_the_data_changes_the_page() -> None:
     """Of every field of every class of rules, in the first variant where it has an effect."""
     shown: set[str] = set()

@@ -177,7 +177,6 @@ def test_options_and_rules_that_are_chosen_already_stay() -> None:
     assert with_fields(short, {}) is short
 
 
-@pytest.mark.laws
 @pytest.mark.deep
 @pytest.mark.parametrize("seed", range(3 if DEEP else 1))
 def test_any_fields_of_other_tellings_are_refused_or_played(seed: int) -> None:
