@@ -43,9 +43,10 @@ def dated(changelog: str, version: str, day: str) -> str:
 
 
 def set_version(root: Path, version: str, day: str) -> None:
+    """Write all files, or none where one of them cannot have the version."""
+    made = {}
     for name, pattern in PLACES.items():
-        path = root / name
-        text = path.read_text(encoding="utf-8")
+        text = (root / name).read_text(encoding="utf-8")
         if name == "CHANGELOG.md":
             text = dated(text, version, day)
         else:
@@ -53,7 +54,9 @@ def set_version(root: Path, version: str, day: str) -> None:
             if match is None:
                 raise SystemExit(f"{name} states no version")
             text = text[: match.start(1)] + version + text[match.end(1) :]
-        path.write_text(text, encoding="utf-8")
+        made[name] = text
+    for name, text in made.items():
+        (root / name).write_text(text, encoding="utf-8")
 
 
 def main(arguments: list[str]) -> None:
