@@ -65,6 +65,13 @@ def test_both_are_the_metadata_of_the_package(
     assert citation()["authors"] == [author["name"] for author in project["authors"]]
 
 
+def test_the_changelog_has_a_section_of_the_version(project: dict[str, Any]) -> None:
+    text = ROOT.joinpath("CHANGELOG.md").read_text(encoding="utf-8")
+    headings = re.findall(r"^## (.+)$", text, re.MULTILINE)
+    assert headings[0] == "[Unreleased]"
+    assert re.fullmatch(rf"\[{re.escape(project['version'])}\] - \d{{4}}-\d\d-\d\d", headings[1])
+
+
 def test_every_reference_of_the_paper_is_in_its_bibliography() -> None:
     paper = ROOT.joinpath("paper", "paper.md").read_text(encoding="utf-8")
     bibliography = ROOT.joinpath("paper", "paper.bib").read_text(encoding="utf-8")

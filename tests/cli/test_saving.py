@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -89,8 +90,7 @@ def interrupted(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("slug", SLUGS)
-@pytest.mark.parametrize("actions", [0, 30, 80])
+@pytest.mark.parametrize(("slug", "actions"), [*zip(SLUGS, cycle([0, 30, 80]))])
 def test_an_interrupted_session_goes_on_where_it_was(
     run: Run,
     document: Read,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.conformance.corpus import SLUGS, cases
+from tests.depth import DEEP
 from tests.solver.brute import Plain
 from tests.solver.test_exact import ending_of
 
@@ -111,7 +112,8 @@ def solved_plainly(state: br.Playing) -> dict[str, object]:
     return {"side": side, **told(comes_to(ending)), "cards": cards}
 
 
-@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.deep
+@pytest.mark.parametrize("slug", SLUGS if DEEP else SLUGS[::3])
 def test_every_solution_is_that_of_plain_search(slug: str) -> None:
     for case in cases(slug, "solutions"):
         state = position_of(case)

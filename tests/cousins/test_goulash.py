@@ -11,6 +11,7 @@ from attrs import evolve
 from tests.cousins.games import GOULASH, MIXED, played, speak
 from tests.cousins.goulash import GOULASH as LEFT
 from tests.cousins.goulash import POOLED, PaidForByTheNext
+from tests.depth import DEEP
 
 import boston_rules as br
 from boston_rules import testing
@@ -125,11 +126,13 @@ def test_antes_are_those_that_the_last_deal_has_left() -> None:
     assert br.next_deal(later).table.conditions == PLAIN
 
 
+@pytest.mark.laws
+@pytest.mark.deep
 @pytest.mark.parametrize("slug", br.list_variants())
 def test_it_is_a_house_rule_of_every_game(slug: str) -> None:
     variant = br.get_variant(slug)
     house = evolve(variant, carryover=AfterThrownIn(LEFT), deals=4)
-    for seed in range(3):
+    for seed in range(3 if DEEP else 1):
         walk = testing.random_walk(house, seed=seed, deals=4, style=testing.STYLES[0])
         for check in (testing.check_sampling, testing.check_views, testing.check_conservation):
             check(house, walk)
@@ -195,10 +198,13 @@ def test_bots_play_sessions_of_it(variant: br.Variant) -> None:
     assert len(list(play_session(short, bots, random.Random(3)))) == 3
 
 
+@pytest.mark.laws
+@pytest.mark.deep
 @pytest.mark.no_cover  # depth, not coverage
 @pytest.mark.parametrize("variant", [GOULASH, UNCUT, PAID], ids=["cut", "uncut", "paid"])
 def test_the_laws_hold(variant: br.Variant) -> None:
-    assert "all laws hold" in str(testing.check_variant(variant, examples=6, seed=2))
+    report = testing.check_variant(variant, examples=6 if DEEP else 2, seed=2)
+    assert "all laws hold" in str(report)
 
 
 def test_a_table_without_cards_tells_of_it(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import random
 import pytest
 from attrs import evolve
 from tests.cousins.games import SMALL
+from tests.depth import DEEP
 
 import boston_rules as br
 from boston_rules import testing
@@ -18,17 +19,22 @@ GAMES = pytest.mark.parametrize("variant", SMALL, ids=lambda each: each.slug)
 BOSTON = SMALL[0]
 
 
+@pytest.mark.laws
+@pytest.mark.deep
 @pytest.mark.no_cover
 @GAMES
 def test_every_law_holds(variant: br.Variant) -> None:
-    assert testing.check_variant(variant, examples=4).walks == 4
+    walks = 4 if DEEP else 1
+    assert testing.check_variant(variant, examples=walks).walks == walks
 
 
+@pytest.mark.laws
+@pytest.mark.deep
 @pytest.mark.no_cover
 @GAMES
 def test_players_may_err_as_at_a_table(variant: br.Variant) -> None:
     rules = evolve(variant, enforcement="table")
-    for seed in range(4):
+    for seed in range(4 if DEEP else 2):
         walk = testing.random_walk(rules, seed=seed, deals=2)
         for check in (
             testing.check_soundness,

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve, frozen
+from tests.depth import DEEP
 
 import boston_rules as br
 from boston_rules import testing
@@ -33,8 +34,10 @@ def positions() -> list[testing.Position]:
     return WALK.sample(6, random.Random(1))
 
 
+@pytest.mark.deep
 def test_company_holds(variant: br.Variant) -> None:
-    testing.check_company(variant, testing.random_walk(variant, seed=5, deals=2, session=2))
+    walk = testing.random_walk(variant, seed=5, deals=2, session=2)
+    testing.check_company(variant, walk, states=6 if DEEP else 2)
     assert all("not installed" in reason for reason in testing.skipped(variant))
 
 

@@ -6,8 +6,9 @@ import random
 
 import pytest
 from attrs import evolve
-from hypothesis import event, given
+from hypothesis import event, given, settings
 from hypothesis import strategies as st
+from tests.depth import DEEP
 from tests.exhaustion.solving import perfect_play
 from tests.laws.compositions import compositions
 
@@ -26,6 +27,9 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore:Generating overly large repr"),
 ]
 
+FEW = settings(max_examples=settings().max_examples if DEEP else 8)
+"""A composition takes long to make and to look at; the deep profile keeps its number."""
+
 CHECKS = (
     *(testing.check_soundness, testing.check_conservation, testing.check_termination),
     *(testing.check_round_trips, testing.check_sampling, testing.check_bill),
@@ -33,6 +37,7 @@ CHECKS = (
 )
 
 
+@FEW
 @given(compositions(), st.integers(0, 10**6))
 def test_whatever_is_accepted_keeps_the_laws(variant: br.Variant, seed: int) -> None:
     event(f"{len(house_rules(variant))} topics are otherwise")
@@ -67,6 +72,7 @@ def test_whatever_is_accepted_is_solved(variant: br.Variant, seed: int) -> None:
             assert tricks(state) == taken
 
 
+@FEW
 @given(compositions())
 def test_whatever_is_accepted_is_told_by_its_fields(variant: br.Variant) -> None:
     """By names and values alone the same rules are made again, and each has words."""

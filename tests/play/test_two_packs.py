@@ -8,6 +8,7 @@ from typing import Final
 
 import pytest
 from attrs import evolve
+from tests.depth import DEEP
 from tests.phases.table_talk import STRIPES, act, finish, settled
 from tests.play.tables import face_up, orders, refusal, said
 
@@ -185,6 +186,8 @@ class TestMisdeals:
         with pytest.raises(br.EventError, match="cannot have been turned from the still pack"):
             br.advance(view, again)
 
+    @pytest.mark.laws
+    @pytest.mark.deep
     @pytest.mark.parametrize("misdeals", [1, 2])
     @pytest.mark.parametrize(
         "variant",
@@ -206,8 +209,9 @@ class TestMisdeals:
             else:
                 action = rng.choice(br.lawful_actions(state))
             builder.apply(action, state.actor)
-        for check in (testing.check_sampling, testing.check_views, testing.check_round_trips):
-            check(variant, builder.walk)
+        testing.check_sampling(variant, builder.walk, states=4 if DEEP else 1)
+        testing.check_views(variant, builder.walk)
+        testing.check_round_trips(variant, builder.walk, states=8 if DEEP else 2)
 
     def test_F20_every_sample_is_dealt_from_hands_that_were_sorted(self) -> None:
         state = act(uncut(act(uncut(shuffled(AT_TABLE)), "turn-cut 10", "misdeal")), "turn-cut 4")

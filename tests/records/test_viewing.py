@@ -12,6 +12,7 @@ import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.depth import DEEP
 
 import boston_rules as br
 from boston_rules import testing
@@ -49,11 +50,13 @@ def viewers(state: br.State) -> tuple[int | None, ...]:
     return (None, *range(state.variant.seats))
 
 
+@pytest.mark.laws
+@pytest.mark.deep
 @pytest.mark.parametrize("enforcement", ["strict", "table"])
 @pytest.mark.parametrize("slug", br.list_variants())
 def test_law_5_views_of_every_seat_and_phase_read_again(slug: str, enforcement: str) -> None:
     variant = br.get_variant(slug, enforcement=enforcement)
-    for state in some_states(variant, range(3)):
+    for state in some_states(variant, range(3 if DEEP else 1)):
         for seat in viewers(state):
             view = br.observe(state, seat)
             text = br.dumps_view(view)
