@@ -17,7 +17,7 @@ from boston_rules.deal.state import State
 from boston_rules.knowing import filling, worlds
 from boston_rules.knowing.facts import Facts, facts_of
 
-__all__ = ["ALGORITHM", "FAULTS", "planted"]
+__all__ = ["DRAWING", "FAULTS", "planted"]
 
 Fault = Callable[[pytest.MonkeyPatch], None]
 
@@ -97,19 +97,19 @@ def _discards_follow(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(worlds, "_places", places)
 
 
-ALGORITHM: Final[Mapping[str, Fault]] = MappingProxyType(
+DRAWING: Final[Mapping[str, Fault]] = MappingProxyType(
     {
         "takes the first option": _choosing(lambda splits, rng: splits[0][0]),
         "takes every option as often": _choosing(lambda splits, rng: rng.choice(splits)[0]),
         "does not mix": _in_order,
+        "lays the lowest card": _lowest_laid,
     }
 )
 """Faults in drawing: the worlds are right, and not as often as they should be."""
 
 FAULTS: Final[Mapping[str, Fault]] = MappingProxyType(
     {
-        **ALGORITHM,
-        "lays the lowest card": _lowest_laid,
+        **DRAWING,
         "forgets who could follow": _forgetting(_voids),
         "forgets what was dealt": _forgetting(_dealt),
         "forgets what was not dealt": _forgetting(_not_dealt),

@@ -70,10 +70,15 @@ class Expected:
         """How many there are, cards laid with overcalled bids not told apart."""
         return len({world for world, _ in self.chances})
 
+    @property
+    def draws(self) -> int:
+        """How many samples are taken."""
+        return DRAWS * len(self.chances)
+
     def fit(self, alike: Alike, seed: int = 1) -> Fit:
         """Samples of a view."""
         sampler, rng = br.Worlds(alike.view), random.Random(seed)
-        draws = DRAWS * len(self.chances)
+        draws = self.draws
         drawn = draws if sampler.count else 0
         found = Counter(key_of(sampler.state(rng)) for _ in range(drawn))
         square = sum(
