@@ -118,13 +118,15 @@ def smallest_bias(draws: int, freedom: int, certainty: float = 0.99) -> float:
 
 def _height(square: float, freedom: float) -> float:
     part = 2 / (9 * freedom)
-    return ((square / freedom) ** (1 / 3) - (1 - part)) / sqrt(part)
+    root: float = (square / freedom) ** (1 / 3)
+    return (root - (1 - part)) / sqrt(part)
 
 
 def _quantile(freedom: float) -> float:
     """The statistic with the height of the limit."""
     part = 2 / (9 * freedom)
-    return freedom * (LIMIT * sqrt(part) + 1 - part) ** 3
+    root: float = LIMIT * sqrt(part) + 1 - part
+    return freedom * root**3
 
 
 def _above(height: float) -> float:

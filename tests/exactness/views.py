@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from attrs import evolve
 from tests.cousins.games import KLEUREN, SMALL
@@ -74,17 +74,17 @@ def small(slug: str, pack: str, goals: Mapping[str, int | None], **options: obje
     """A game with few cards and the bids named, which need so many tricks now if any."""
     full = variant(slug, **options)
     cards = br.Cards.parse(pack)
-    steps = [(step, goals[step.key]) for step in full.ladder.steps if step.key in goals]
+    steps = [
+        evolve(step, goal=AtLeast(goal), breaks_off=False) if goal else step
+        for step in full.ladder.steps
+        if (goal := goals.get(step.key, 0)) != 0
+    ]
+    partners: Any = full.partners
     return evolve(
         full,
         dealing=evolve(full.dealing, pack=cards, packets=(1,) * (len(cards) // 4), least_cut=1),
-        ladder=Ladder(
-            tuple(
-                evolve(step, goal=AtLeast(goal), breaks_off=False) if goal else step
-                for step, goal in steps
-            )
-        ),
-        partners=evolve(full.partners, **({"extra": 1} if hasattr(full.partners, "extra") else {})),
+        ladder=Ladder(tuple(steps)),
+        partners=evolve(partners, extra=1) if hasattr(partners, "extra") else partners,
     )
 
 
@@ -108,6 +108,7 @@ RUSSIAN: Final = small("russian", COURT, {"5": 1, "6": 2})
 ALLIANCE: Final = SMALL[2]
 CALLING: Final = small("fontainebleau-cats", COURT, {"5": 1, "7": 2})
 QUOTAS: Final = evolve(FONTAINEBLEAU, questions=(TellAces(1),))
+HIGHER: Final = evolve(FONTAINEBLEAU, questions=(TellAces(2),))
 AT_THE_TABLE: Final = small("fontainebleau", COURT, {"5": 1}, enforcement="table")
 SIMPLE: Final = ("simple-petite", "simple-belle")
 DEMANDES: Final = ("demande", "demande-belle")
@@ -228,7 +229,7 @@ CASES: Final = (
     Case("a dead hand", SMALL[1], anything),
     Case("a bid's holding", SMALL[0], bids, fault=DEALT),
     Case("suits not followed", FONTAINEBLEAU, voids, ("5",), fault=VOIDS, views=3),
-    Case("cards laid", FRENCH, laid, fault=LOWEST),
+    Case("cards laid", FRENCH, laid, SIMPLE, fault=LOWEST),
     Case("a card laid and shown", FRENCH, shown, SIMPLE, fault=DEALT),
     Case("discards", FRENCH, discards, ("petite-misere",), fault="discards follow suit"),
     Case("discards", FONTAINEBLEAU, discards, ("little-misere",), fault="discards follow suit"),
@@ -241,7 +242,8 @@ CASES: Final = (
     Case("a bill", BILLS, bills, ("5",), fault=COUNTS, views=3),
     Case("a bill", BILLS, bills, ("5",), fault=FIRST, views=1),
     Case("answers", QUOTAS, answers, ("5",), fault=COUNTS, views=3),
-    Case("answers", QUOTAS, answers, ("5",), fault=EVERY),
+    Case("answers", QUOTAS, answers, ("5",), fault=EVERY, views=1),
+    Case("answers", HIGHER, answers, ("5",), fault=COUNTS),
     Case("a revoke", AT_THE_TABLE, revokes, ("5",), fault="forgets who holds a suit", views=3),
     Case("a demande", DEMANDE, laid, DEMANDES, "KC", LOWEST, open=opening),
     Case("chicane", RUSSIAN, chicane, ("5",), fault=NOT_DEALT),
