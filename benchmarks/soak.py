@@ -91,7 +91,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--bots", default="random")
     given = parser.parse_args(arguments)
     slugs = given.variant or br.list_variants()
-    print(f"{len(slugs)} games, bots: {given.bots}")
+    print(f"games: {len(slugs)}, bots: {given.bots}")
     print(f"{'deals':>9} {'seconds':>8} {'deals/s':>8} {'MiB':>7} {'objects':>9}", flush=True)
     found = [Part(0, 0.0, 0, 0)]
     for part in soak(given.deals, slugs, given.bots):

@@ -112,6 +112,22 @@ HIGHER: Final = evolve(FONTAINEBLEAU, questions=(TellAces(2),))
 AT_THE_TABLE: Final = small("fontainebleau", COURT, {"5": 1}, enforcement="table")
 SIMPLE: Final = ("simple-petite", "simple-belle")
 DEMANDES: Final = ("demande", "demande-belle")
+CLASSIC: Final = small("classic", COURT, {"5": 1, "6": 2}, enforcement="table")
+
+
+def dealt_again(hands: Sequence[br.Cards]) -> br.State:
+    """The deal of these hands after others were misdealt, the pack shuffled again and cut."""
+    state = br.start(CLASSIC, 3, hands=("AS KH QC", "KS QH AC", "QS AH KD", "AD QD KC"))
+    state = br.apply(state, br.Misdeal())
+    rows = CLASSIC.dealing.deal(range(len(COURT.split())), state.table.dealer)
+    cards = {
+        place: card
+        for row, hand in zip(rows, hands, strict=True)
+        for place, card in zip(row, hand, strict=True)
+    }
+    pack = [cards[place] for place in sorted(cards)]
+    state = br.apply(state, br.Shuffle(tuple(pack[-5:] + pack[:-5])))
+    return br.apply(state, br.Cut(5))
 
 
 # What is known.
@@ -246,6 +262,7 @@ CASES: Final = (
     Case("answers", HIGHER, answers, ("5",), fault=COUNTS),
     Case("a revoke", AT_THE_TABLE, revokes, ("5",), fault="forgets who holds a suit", views=3),
     Case("a demande", DEMANDE, laid, DEMANDES, "KC", LOWEST, open=opening),
+    Case("hands after a misdeal", CLASSIC, voids, ("5",), fault=VOIDS, open=dealt_again),
     Case("chicane", RUSSIAN, chicane, ("5",), fault=NOT_DEALT),
     Case("suits not followed", variant("classic"), uneven, fault=FIRST, views=1, left=3),
     Case("free discards", variant("french"), free, ("quatre-as",), "AS AH AC AD", VOIDS, left=3),
