@@ -32,7 +32,7 @@ def test_law_7_samples_are_the_states_that_look_the_same(case: Case) -> None:
 
 
 def test_power_is_that_of_a_noncentral_chi_square_distribution() -> None:
-    """Frequencies of refused samples that are off by a known bias, one in ten of them too often."""
+    """Samples with a known bias are refused as often as it says."""
     states, draws, bias, rng = 40, 4000, 0.13, Random(1)
     expected = power(draws * bias**2, states - 1)
     refused = 0
