@@ -6,12 +6,13 @@ import importlib
 import io
 import json
 import math
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from benchmarks import dds, ours, peers, sizes, solver
+from benchmarks import dds, ours, peers, sizes, soak, solver
 from benchmarks.__main__ import main, wanted
 from benchmarks.beside import rst
 from benchmarks.measure import Figure, Measure, Missing, Work, measured
@@ -193,3 +194,21 @@ def test_dds_is_left_out_where_it_is_not_installed(monkeypatch: pytest.MonkeyPat
 def test_the_sources_are_timed_in_plain_python() -> None:
     rows = solver.in_plain_python(1, 3, 1000)
     assert [row.name for row in rows] == [f"3 cards, Python: {kind}" for kind in solver.KINDS]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is read as Linux tells it")
+def test_the_soak_prints_what_each_part_of_the_deals_takes(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert soak.main(["--deals", "200", "--variant", "mariland"]) == 0
+    games, _, *rows, verdict = capsys.readouterr().out.splitlines()
+    assert games == "games: 1, bots: random"
+    assert [int(row.split()[0]) for row in rows] == [*range(10, 201, 10)]
+    assert verdict.startswith("memory is flat")
+
+
+def test_a_soak_that_keeps_every_deal_is_found() -> None:
+    parts = [soak.Part(deals, 1.0, 2**20 * deals, deals) for deals in (10, 20, 1000)]
+    grown, allowed = soak.growth(parts)
+    assert grown == 980 * 2**20 > allowed
+    assert soak.growth([*parts[:2], parts[1]])[0] == 0

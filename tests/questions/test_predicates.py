@@ -13,8 +13,7 @@ from typing import ClassVar
 import pytest
 from attrs import evolve, frozen
 from tests.depth import DEEP
-from tests.enumeration import dealt_of, fitting, played_by
-from tests.sampling.test_uniform import too_far
+from tests.enumeration import dealt_of
 
 import boston_rules as br
 from boston_rules import testing
@@ -92,28 +91,6 @@ def game(least: int) -> br.Variant:
     return evolve(br.get_variant("fontainebleau"), questions=(TellAces(least),))
 
 
-def played(variant: br.Variant, seed: int, left: int) -> br.State:
-    """A contract at random whose aces are kept as long as they may be, with so many tricks left."""
-    rng = random.Random(seed)
-    state = br.start(variant, seed % 4)
-    while len(state.tricks) < 13 - left:
-        if state.actor == br.CHANCE:
-            state = br.apply(state, br.draw_chance(state, rng))
-            continue
-        actions = br.legal_actions(state)
-        if state.phase == "auction":
-            bid = any(isinstance(event.action, br.Bid) for event in state.events)
-            keys = (br.Bid("5", suit=br.SPADES),)
-            actions = keys if not bid and keys[0] in actions else (br.Pass(),)
-        low = [
-            each
-            for each in actions
-            if not isinstance(each, br.Play) or each.card.rank is not br.Rank.ACE
-        ]
-        state = br.apply(state, rng.choice(low or list(actions)))
-    return state
-
-
 def test_a_pass_of_the_auction_tells_nothing_of_what_a_pass_says_of_aces() -> None:
     hands = (
         "KS QS JS TS KH QH JH TH KD QD JD TD KC",
@@ -164,32 +141,6 @@ def test_a_deal_that_an_answer_has_ended_is_sampled() -> None:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("least", [1, 2, 3])
-def test_samples_are_uniform_over_every_deal_that_fits_the_answers(
-    least: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rng = random.Random(least)
-    bound = 0
-    for seed in range(5):
-        state = played(game(least), seed, left=2 + seed % 2)
-        gone = played_by(state)
-        for seat in (seed % 4, (seed + 1) % 4):
-            view = br.observe(state, seat)
-            worlds, every = br.Worlds(view), fitting(state, seat)
-            assert worlds.count == len(every), (seed, seat)
-            with monkeypatch.context() as patch:
-                patch.setattr(TellAces, "tells", QuestionRule.tells)
-                bound += br.Worlds(view).count > worlds.count
-            draws = 30 * len(every)
-            counts = Counter(
-                br.World(tuple(map(int.__or__, worlds.draw(rng), gone)), (), 0)
-                for _ in range(draws)
-            )
-            assert {world.hands for world in counts} <= every
-            assert len(every) < 2 or not too_far(counts, len(every), draws)
-    assert bound, "what was said excludes deals"
-
-
 @pytest.mark.laws
 @pytest.mark.deep
 @pytest.mark.no_cover

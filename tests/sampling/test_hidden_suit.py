@@ -7,11 +7,11 @@ tried, with every card that may have been laid; the auction is played again in e
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable
 
 import pytest
 from attrs import evolve
-from tests.enumeration import divisions
+from tests.exactness.alike import Alike, Deal, key_of
 from tests.phases.table_talk import settled, speak
 
 import boston_rules as br
@@ -42,7 +42,7 @@ HANDS = ("AS KH QC", "KS QH AC", "QS AH KD", "AD QD KC")
 """Seat 0 holds hearts and clubs; seat 3 deals and turns the king of clubs; hearts are belle."""
 
 
-def opening(hands: tuple[str, ...] = HANDS) -> br.State:
+def opening(hands: Iterable[str | br.Cards] = HANDS) -> br.State:
     before = br.start(SMALL, 2, hands=("AS KS QS", "AC KC QC", "AH KH QH", "AD KD QD"), turned=QH)
     thrown = settled(speak(before, "3 pass; 0 pass; 1 pass; 2 pass"))
     return br.next_deal(thrown, hands=hands, turned=br.parse_card("KC"))
@@ -51,41 +51,10 @@ def opening(hands: tuple[str, ...] = HANDS) -> br.State:
 QH = br.parse_card("QH")
 
 
-def like(action: br.Action | br.Opened, state: br.State) -> Iterator[br.Action]:
-    """The action, and with a bid that lays a card every card instead."""
-    assert not isinstance(action, br.Opened)
-    if isinstance(action, br.Bid) and action.card is not None:
-        for card in PACK:
-            yield evolve(action, card=card)
-    else:
-        yield action
-
-
 def fitting(state: br.State, seat: int | None) -> set[tuple[int, ...]]:
     """The deals that a seat could not tell from its own."""
-    view, deal = br.observe(state, seat), state.deal
-    assert deal is not None
-    hidden = [other for other in range(4) if other != seat]
-    unseen = sum(deal.hands[other] for other in hidden)
-    found = set()
-    for heaps in divisions(unseen, (3,) * len(hidden)):
-        hands = list(deal.hands)
-        for other, heap in zip(hidden, heaps, strict=True):
-            hands[other] = heap
-        if not hands[3] >> br.parse_card("KC").index & 1:
-            continue
-        given = [br.Cards.from_mask(hand) for hand in hands]
-        states = [deal_given(deal.table, given, br.parse_card("KC"))]
-        for event in state.said:
-            states = [
-                br.apply(each, action, event.seat)
-                for each in states
-                for action in like(event.action, each)
-                if br.why_illegal(each, action, event.seat) is None
-            ]
-        if any(br.observe(each, seat) == view for each in states):
-            found.add(tuple(hands))
-    return found
+    alike = Alike(Deal(opening, state), seat)
+    return {key_of(other)[0][0][:4] for other in alike.states()}
 
 
 AUCTIONS = (
