@@ -1,0 +1,71 @@
+"""The command that samples mutants, but for Cosmic Ray: ``python -m tests.mutants``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from tests.mutants.__main__ import Key, Worker, equivalents, rounds_of, stale
+from tests.mutants.recording import PACKAGE, ROOT, lines_around
+
+GOALS = "tests/rules/test_goals.py"
+PARTNER = "test_a_partner_raises_what_is_counted_only"
+
+
+def test_every_equivalent_mutant_changes_a_line_of_the_source() -> None:
+    reasons = equivalents()
+    assert stale(ROOT / PACKAGE, reasons) == []
+    assert all(len(reason) > 20 for reason in reasons.values())
+    gone = [Key("rules/goals.py", "no such line", ""), Key("rules/none.py", "pass", "")]
+    assert stale(ROOT / PACKAGE, gone) == gone
+
+
+def test_a_line_is_looked_up_by_its_statement_then_what_is_around_it() -> None:
+    source = (
+        "@frozen\n"
+        "class A:\n"
+        "    a = 1\n"
+        "    def b(self):\n"
+        "        if (self.a and\n"
+        "            self.c):\n"
+        "            return (1,\n"
+        "                2)\n"
+        "        return 0\n"
+    )
+    assert lines_around(source, 1) == [(1, 9)]
+    assert lines_around(source, 3) == [(3, 3), (1, 9)]
+    assert lines_around(source, 6) == [(5, 6), (4, 9), (1, 9)]
+    assert lines_around(source, 8) == [(7, 8), (4, 9), (1, 9)]
+
+
+def test_a_mutant_is_tried_by_few_tests_of_few_files_and_then_by_the_others() -> None:
+    seconds = {f"{file}.py::{n}": n for file in "abcde" for n in (0.5, 2)}
+    tests = list(seconds)
+    rounds = rounds_of(tests, seconds, most=4)
+    assert rounds == [
+        (["a.py::0.5", "b.py::0.5", "c.py::0.5", "d.py::0.5"], 30),
+        (["a.py::2"], 30),
+    ]
+    assert rounds_of(["a.py::2"], seconds, most=1) == [(["a.py::2"], 30)]
+
+
+@pytest.fixture(scope="module")
+def worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worker]:
+    worker = Worker(ROOT, tmp_path_factory.mktemp("mutants") / "tree")
+    yield worker
+    worker.process.kill()
+    worker.process.communicate()
+
+
+def test_a_mutant_is_killed_or_survives_or_never_ends(worker: Worker) -> None:
+    file = "rules/goals.py"
+    sound = (ROOT / PACKAGE / file).read_text(encoding="utf-8")
+    fault = sound.replace("AtLeast(self.tricks + extra)", "AtLeast(self.tricks - extra)")
+    endless = sound + "\nwhile True:\n    pass\n"
+    assert sound != fault
+    words, partner = f"{GOALS}::test_words", f"{GOALS}::{PARTNER}"
+    assert worker.attempt(file, fault, [([words], 60)])["outcome"] == "survived"
+    killed = worker.attempt(file, fault, [([words], 60), ([words, partner], 60)])
+    assert (killed["outcome"], killed["test"]) == ("killed", partner)
+    assert worker.attempt(file, sound, [([words, partner], 60)])["outcome"] == "survived"
+    assert worker.attempt(file, endless, [([words], 1)])["outcome"] == "timed out"
