@@ -75,6 +75,16 @@ def stale(package: Path, keys: Iterable[Key]) -> list[Key]:
     ]
 
 
+class Round(NamedTuple):
+    """Tests to run on a mutant."""
+
+    tests: list[str]
+    seconds: float
+    """After as many of the processor no other test is begun."""
+    limit: float
+    """After as many the tests are stopped."""
+
+
 class Worker:
     """A process that tries mutants in a copy of its own."""
 
@@ -90,7 +100,9 @@ class Worker:
             start_new_session=True,
         )
 
-    def attempt(self, file: str, source: str, rounds: object) -> dict[str, Any]:
+    def attempt(
+        self, file: str, source: str, rounds: Sequence[tuple[Sequence[str], float, float]]
+    ) -> dict[str, Any]:
         """How the mutant fares: outcome, test and seconds of the processor."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
@@ -119,17 +131,14 @@ def workers(number: int) -> Iterator[SimpleQueue[Worker]]:
                 worker.process.communicate()
 
 
-def rounds_of(tests: Sequence[str], seconds: Mapping[str, float], most: float) -> object:
-    """A few tests of few files first, then as many as the seconds allow, each with its limit."""
+def rounds_of(tests: Sequence[str], seconds: Mapping[str, float], most: float) -> list[Round]:
+    """A few quick tests of few files first, then all with all their parameters."""
     files = list(dict.fromkeys(test.partition("::")[0] for test in tests))[:4]
     first = [test for test in tests if test.partition("::")[0] in files and seconds[test] < 1][:40]
-    rest, left = [], most
-    for test in tests:
-        left -= seconds[test]
-        if test not in first and (left > 0 or not rest):
-            rest.append(test)
-    rounds = [each for each in (first, rest) if each]
-    return [(each, 20 + 5 * sum(seconds[test] for test in each)) for each in rounds]
+    every = list(dict.fromkeys(test.partition("[")[0] for test in tests))
+    slowest = max(map(seconds.__getitem__, tests), default=0.0)
+    rounds = [(first, 10.0), (every, most)]
+    return [Round(chosen, end, 2 * end + 10 * slowest) for chosen, end in rounds if chosen]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from tests.mutants.__main__ import Key, Worker, equivalents, rounds_of, stale
+from tests.mutants.__main__ import Key, Round, Worker, equivalents, rounds_of, stale
 from tests.mutants.recording import PACKAGE, ROOT, lines_around
 
 GOALS = "tests/rules/test_goals.py"
-PARTNER = "test_a_partner_raises_what_is_counted_only"
+PARTNER, OVER = "a_partner_raises_what_is_counted_only", "tricks_over_and_under"
 
 
 def test_every_equivalent_mutant_changes_a_line_of_the_source() -> None:
@@ -38,15 +38,14 @@ def test_a_line_is_looked_up_by_its_statement_then_what_is_around_it() -> None:
     assert lines_around(source, 8) == [(7, 8), (4, 9), (1, 9)]
 
 
-def test_a_mutant_is_tried_by_few_tests_of_few_files_and_then_by_the_others() -> None:
-    seconds = {f"{file}.py::{n}": n for file in "abcde" for n in (0.5, 2)}
-    tests = list(seconds)
-    rounds = rounds_of(tests, seconds, most=4)
-    assert rounds == [
-        (["a.py::0.5", "b.py::0.5", "c.py::0.5", "d.py::0.5"], 30),
-        (["a.py::2"], 30),
-    ]
-    assert rounds_of(["a.py::2"], seconds, most=1) == [(["a.py::2"], 30)]
+def test_a_mutant_is_tried_by_few_tests_of_few_files_and_then_by_all() -> None:
+    seconds = {f"{file}.py::test[{n}]": n for file in "abcde" for n in (0.5, 2)}
+    few = [f"{file}.py::test[0.5]" for file in "abcd"]
+    every = [f"{file}.py::test" for file in "abcde"]
+    assert rounds_of(list(seconds), seconds, most=4) == [(few, 10, 40), (every, 4, 28)]
+    slow = "a.py::test[2]"
+    assert rounds_of([slow], seconds, most=1) == [(["a.py::test"], 1, 22)]
+    assert rounds_of([], seconds, most=1) == []
 
 
 @pytest.fixture(scope="module")
@@ -63,9 +62,14 @@ def test_a_mutant_is_killed_or_survives_or_never_ends(worker: Worker) -> None:
     fault = sound.replace("AtLeast(self.tricks + extra)", "AtLeast(self.tricks - extra)")
     endless = sound + "\nwhile True:\n    pass\n"
     assert sound != fault
-    words, partner = f"{GOALS}::test_words", f"{GOALS}::{PARTNER}"
-    assert worker.attempt(file, fault, [([words], 60)])["outcome"] == "survived"
-    killed = worker.attempt(file, fault, [([words], 60), ([words, partner], 60)])
-    assert (killed["outcome"], killed["test"]) == ("killed", partner)
-    assert worker.attempt(file, sound, [([words, partner], 60)])["outcome"] == "survived"
-    assert worker.attempt(file, endless, [([words], 1)])["outcome"] == "timed out"
+
+    def tried(source: str, *rounds: str, seconds: int = 60, limit: int = 60) -> tuple[str, str]:
+        ids = [[f"{GOALS}::test_{name}" for name in names.split()] for names in rounds]
+        answer = worker.attempt(file, source, [Round(each, seconds, limit) for each in ids])
+        return answer["outcome"], answer["test"].removeprefix(f"{GOALS}::test_")
+
+    assert tried(fault, "words") == ("survived", "")
+    assert tried(fault, "words", f"words {OVER} {PARTNER}") == ("killed", PARTNER)
+    assert tried(fault, f"words {PARTNER}", seconds=0) == ("survived", "")
+    assert tried(sound, f"words {OVER} {PARTNER}") == ("survived", "")
+    assert tried(endless, "words", limit=1) == ("timed out", "")

@@ -12,6 +12,7 @@ import resource
 import signal
 import sys
 import time
+from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -28,10 +29,15 @@ OPTIONS: Final = (
 
 
 class Chosen:
-    """A plugin of pytest that runs the tests of a list, in its order, and tells which fails."""
+    """A plugin of pytest that runs the tests of a list, in its order, and tells which fails.
 
-    def __init__(self, tests: Sequence[str], told: int) -> None:
+    A test without its parameters stands for all sets of them: first one set of each test, then
+    the second, and so on, until the seconds are over.
+    """
+
+    def __init__(self, tests: Sequence[str], seconds: float, told: int) -> None:
         self.order = {test: number for number, test in enumerate(tests)}
+        self.seconds = seconds
         self.told = told
 
     def pytest_collection(self) -> None:
@@ -44,8 +50,19 @@ class Chosen:
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """What is not there any more, of its own accord or by the mutant, is left out."""
-        chosen = [item for item in items if item.nodeid in self.order]
-        items[:] = sorted(chosen, key=lambda item: self.order[item.nodeid])
+        chosen: list[tuple[int, int, pytest.Item]] = []
+        turns: Counter[str] = Counter()
+        for item in items:
+            exact = item.nodeid in self.order
+            name = item.nodeid if exact else item.nodeid.partition("[")[0]
+            if name in self.order:
+                chosen.append((turns[name], self.order[name], item))
+                turns[name] += 1
+        items[:] = [item for _, _, item in sorted(chosen, key=lambda each: each[:2])]
+
+    def pytest_runtest_teardown(self, item: pytest.Item) -> None:
+        if time.process_time() > self.seconds:
+            item.session.shouldstop = "enough"
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         self._tell(report)
@@ -58,17 +75,30 @@ class Chosen:
             os.write(self.told, f"{report.nodeid}\n".encode())
 
 
-def run(tests: Sequence[str], processor: float) -> dict[str, Any]:
-    """Run tests in a child; how that went, the first that failed, and the processor's seconds."""
+SOUND: Final = (
+    pytest.ExitCode.OK,
+    pytest.ExitCode.NO_TESTS_COLLECTED,
+    pytest.ExitCode.INTERRUPTED,  # the seconds were over
+)
+
+
+def run(tests: Sequence[str], seconds: float, limit: float) -> dict[str, Any]:
+    """Run tests in a child; how that went, the first that failed, and the processor's seconds.
+
+    Args:
+        tests: with or without parameters.
+        seconds: after as many no other test is begun.
+        limit: after as many the child is stopped.
+    """
     reading, writing = os.pipe()
     before, began = _children(), time.monotonic()
     child = os.fork()
     if not child:
-        _run_here(tests, writing, processor)
+        _run_here(tests, seconds, limit, writing)
     os.close(writing)
     done, status = os.waitpid(child, os.WNOHANG)
     while not done:
-        if time.monotonic() - began > 20 * processor:
+        if time.monotonic() - began > 20 * limit:
             os.killpg(child, signal.SIGKILL)
         time.sleep(0.02)
         done, status = os.waitpid(child, os.WNOHANG)
@@ -77,10 +107,8 @@ def run(tests: Sequence[str], processor: float) -> dict[str, Any]:
     code = os.waitstatus_to_exitcode(status)
     if code in (-signal.SIGXCPU, -signal.SIGKILL):
         outcome = "timed out"
-    elif code in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
-        outcome = "survived"
     else:
-        outcome = "killed"
+        outcome = "survived" if code in SOUND and not first else "killed"
     return {"outcome": outcome, "test": first, "seconds": _children() - before}
 
 
@@ -89,18 +117,18 @@ def _children() -> float:
     return times.children_user + times.children_system
 
 
-def _run_here(tests: Sequence[str], told: int, processor: float) -> None:
+def _run_here(tests: Sequence[str], seconds: float, limit: float, told: int) -> None:
     os.setpgid(0, 0)
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream in range(3):
         os.dup2(nothing, stream)
-    limit = int(processor) + 1
-    resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
+    most = int(limit) + 1
+    resource.setrlimit(resource.RLIMIT_CPU, (most, most + 1))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     paths = dict.fromkeys(test.partition("::")[0] for test in tests)
     code = 1
     try:
-        code = pytest.main([*OPTIONS, *paths], plugins=[Chosen(tests, told)])
+        code = pytest.main([*OPTIONS, *paths], plugins=[Chosen(tests, seconds, told)])
     finally:
         os._exit(code)
 
@@ -112,8 +140,8 @@ def attempt(task: dict[str, Any]) -> dict[str, Any]:
     file.write_text(task["source"], encoding="utf-8")
     answer: dict[str, Any] = {"outcome": "survived", "test": "", "seconds": 0.0}
     try:
-        for tests, processor in task["rounds"]:
-            done = run(tests, processor)
+        for tests, seconds, limit in task["rounds"]:
+            done = run(tests, seconds, limit)
             answer = done | {"seconds": answer["seconds"] + done["seconds"]}
             if answer["outcome"] != "survived":
                 break
