@@ -16,6 +16,7 @@ import hashlib
 import itertools
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -73,7 +74,7 @@ def places(package: Path, file: str) -> dict[str, list[Mutant]]:
     """The mutants of a file by place; a place is named by file, kind, line of text and count."""
     source = (package / file).read_text(encoding="utf-8")
     text = source.splitlines()
-    # Leaves that no operator looks at are most of a file.
+    # Most of a file are leaves that no operator looks at.
     nodes = [
         node
         for node in ast_nodes(get_ast(source))
@@ -82,10 +83,14 @@ def places(package: Path, file: str) -> dict[str, list[Mutant]]:
     ]
     found: dict[tuple[str, tuple[int, int]], list[Mutant]] = defaultdict(list)
     for name, operator in OPERATORS.items():
-        positions = itertools.chain.from_iterable(map(operator.mutation_positions, nodes))
-        for occurrence, (start, _) in enumerate(positions):
-            mutant = Mutant(file, name, occurrence, start[0])
-            found[mutant.kind, start].append(mutant)
+        positions = (
+            (node, start) for node in nodes for start, _ in operator.mutation_positions(node)
+        )
+        for occurrence, (node, start) in enumerate(positions):
+            # Cosmic Ray takes the mark of keywords only for a product.
+            if node.parent is None or node.parent.type != "parameters":
+                mutant = Mutant(file, name, occurrence, start[0])
+                found[mutant.kind, start].append(mutant)
     counts: dict[str, int] = defaultdict(int)
     named = {}
     for (kind, (line, _)), mutants in sorted(found.items(), key=lambda item: item[0][1]):
@@ -106,9 +111,10 @@ def changed(package: Path, mutant: Mutant) -> Changed | None:
     if _meaning(source) == _meaning(sound):
         return None
     was, becomes = sound.splitlines(), source.splitlines()
-    same = next(n for n, (old, new) in enumerate(zip(was, becomes, strict=False)) if old != new)
-    after = becomes[same].strip() if len(was) == len(becomes) else ""
-    return Changed(mutant, source, was[same].strip(), after)
+    if len(was) != len(becomes):
+        return Changed(mutant, source, was[mutant.line - 1].strip(), "")
+    lines = next((old, new) for old, new in zip(was, becomes, strict=True) if old != new)
+    return Changed(mutant, source, *(line.strip() for line in lines))
 
 
 def sample(package: Path, size: int, seed: int) -> Iterator[Changed]:
@@ -161,5 +167,6 @@ class _Unannotated(ast.NodeTransformer):
         return self.generic_visit(node)
 
 
+@lru_cache
 def _meaning(source: str) -> str:
     return ast.dump(_Unannotated().visit(ast.parse(source)))

@@ -9,6 +9,7 @@ from tests.mutants.places import Changed, changed, files, of_line, places, sampl
 
 SOURCE = """from __future__ import annotations
 
+@final
 def cut(cards: int | None, *, most: int = 3) -> int | None:
     left: int | None = None
     if cards == most:
@@ -35,6 +36,7 @@ def test_annotations_and_marks_of_keywords_are_no_places(package: Path) -> None:
     assert files(package) == ["deal/cuts.py", "rules/cuts.py"]
     everywhere = drawn(package, 100, 1)
     assert sorted(was for file, was, _ in everywhere if file == "rules/cuts.py") == [
+        "@final",
         "def cut(cards: int | None, *, most: int = 3) -> int | None:",
         "if cards == most:",
         "if cards == most:",
@@ -64,4 +66,7 @@ def test_a_mutant_is_one_line_changed(package: Path) -> None:
         assert each.source == SOURCE.replace(each.was, each.becomes)
         assert each == changed(package, each.mutant)
         assert isinstance(each, Changed)
+    (bare,) = of_line(package, "rules/cuts.py", "@final")
+    assert bare.becomes == ""
+    assert "@final" not in bare.source
     assert len(places(package, "rules/cuts.py")) > 5
