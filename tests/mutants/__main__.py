@@ -37,6 +37,7 @@ from tests.mutants.recording import (
 )
 
 EQUIVALENT: Final = Path(__file__).with_name("equivalent.toml")
+WORKER: Final = Path(__file__).with_name("worker.py")
 LEAST: Final = 0.95
 
 
@@ -91,7 +92,7 @@ class Worker:
     def __init__(self, source: Path, tree: Path) -> None:
         copy_tree(source, tree)
         self.process = subprocess.Popen(
-            [sys.executable, "-B", "-m", "tests.mutants.worker"],
+            [sys.executable, "-B", "-P", str(WORKER)],
             cwd=tree,
             env=environment(tree) | {"PYTHONDONTWRITEBYTECODE": "1"},
             stdin=subprocess.PIPE,
@@ -132,13 +133,17 @@ def workers(number: int) -> Iterator[SimpleQueue[Worker]]:
 
 
 def rounds_of(tests: Sequence[str], seconds: Mapping[str, float], most: float) -> list[Round]:
-    """A few quick tests of few files first, then all with all their parameters."""
-    files = list(dict.fromkeys(test.partition("::")[0] for test in tests))[:4]
-    first = [test for test in tests if test.partition("::")[0] in files and seconds[test] < 1][:40]
-    every = list(dict.fromkeys(test.partition("[")[0] for test in tests))
-    slowest = max(map(seconds.__getitem__, tests), default=0.0)
-    rounds = [(first, 10.0), (every, most)]
-    return [Round(chosen, end, 2 * end + 10 * slowest) for chosen, end in rounds if chosen]
+    """A few quick tests of few files first, then all of more files, with all their parameters."""
+    files = list(dict.fromkeys(test.partition("::")[0] for test in tests))
+    first = [test for test in tests if test.partition("::")[0] in files[:4] and seconds[test] < 1]
+    more = [test for test in tests if test.partition("::")[0] in files[:24]]
+    every = list(dict.fromkeys(test.partition("[")[0] for test in more))
+    rounds = []
+    for chosen, recorded, end in ((first[:40], first[:40], 5.0), (every, more, most)):
+        if chosen:
+            slowest = max(seconds[test] for test in recorded)
+            rounds.append(Round(chosen, end, end + 5 + 5 * slowest))
+    return rounds
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -1,4 +1,4 @@
-"""Tries mutants in a copy of the repository: ``python -m tests.mutants.worker`` in the copy.
+"""Tries mutants in the current folder, a copy of the repository.
 
 Reads tasks as lines of JSON and answers each with a line. pytest and what it needs are imported
 once; every task forks, and the child imports the library with the mutant in it.
