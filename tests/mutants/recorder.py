@@ -22,7 +22,7 @@ _seconds: dict[str, float] = defaultdict(float)
 def pytest_collection() -> None:
     """After the profile of the suite."""
     hypothesis.settings.register_profile(
-        "recording", hypothesis.settings.get_profile("fast"), max_examples=EXAMPLES
+        "recording", hypothesis.settings.default, max_examples=EXAMPLES
     )
     hypothesis.settings.load_profile("recording")
 

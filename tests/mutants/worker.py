@@ -43,9 +43,7 @@ class Chosen:
     def pytest_collection(self) -> None:
         """An example that fails is enough; Hypothesis need not look for the smallest."""
         phases = [phase for phase in hypothesis.Phase if phase.name in ("explicit", "generate")]
-        hypothesis.settings.register_profile(
-            "mutants", hypothesis.settings.get_profile("fast"), phases=phases
-        )
+        hypothesis.settings.register_profile("mutants", hypothesis.settings.default, phases=phases)
         hypothesis.settings.load_profile("mutants")
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
