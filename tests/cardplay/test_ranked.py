@@ -36,6 +36,7 @@ def test_every_card_is_moved_to_its_ranked_number(trump: br.Suit | None, turned:
             assert order.mask(1 << card) == bit
             assert order.lanes[order.suit_of(bit)] == order.lane_of(bit)
             assert order.suit_of(bit) == table.suit_of[card]
+            assert order.lane(table.suit_of[card]) == order.lane_of(bit)
             assert order.level(bit) == table.power[card][card]
             above = {c for c in range(52) if order.above(bit) >> order.numbers[c] & 1}
             below = {c for c in range(52) if order.below(bit) >> order.numbers[c] & 1}

@@ -43,6 +43,7 @@ SoloWhist = solo_whist.SoloWhist
 Kleurenwiezen = kleurenwiezen.Kleurenwiezen
 Troel = kleurenwiezen.Troel
 SmallBoston = small_boston.SmallBoston
+SmallMisere = small_misere.SmallMisere
 
 
 @contextmanager

@@ -9,9 +9,7 @@ from typing import Final
 
 import pytest
 from attrs import evolve
-from tests.cousins.games import SMALL, registered
-from tests.cousins.small_boston import SmallBoston
-from tests.cousins.small_misere import SmallMisere
+from tests.cousins.games import SMALL, SmallBoston, SmallMisere, registered
 from tests.enumeration import fitting
 from tests.exhaustion.chances import distribution
 from tests.exhaustion.solving import perfect_play

@@ -237,6 +237,20 @@ def claimed(offer: Offer, hand: int) -> tuple[tuple[br.Action, ...], tuple[br.Ac
     return words, tuple(bid for _, bid in found)
 
 
+def test_a_bid_over_another_is_open_over_no_higher_or_lower_one() -> None:
+    foster = br.get_variant("french-foster")
+    steps = tuple(
+        evolve(step, only_over="neuf") if step.key == "grande-misere" else step
+        for step in foster.ladder
+    )
+    variant = evolve(foster, ladder=evolve(foster.ladder, steps=steps))
+    calls = calls_of(variant, next(iter(turns(variant))))
+    over = variant.ladder["grande-misere"]
+    floors = {bid.step.key: bid.strength for bid in calls.open_bids}
+    assert [key for key, floor in floors.items() if calls.follows(over, floor)] == ["neuf"]
+    assert all(calls.follows(variant.ladder["neuf"], floor) for floor in floors.values())
+
+
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_contract_is_made_by_the_bid_that_made_it(slug: str) -> None:
     variant = br.get_variant(slug)

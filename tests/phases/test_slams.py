@@ -169,6 +169,9 @@ class TestWindow:
         assert state.actor == 1
         error = br.why_illegal(state, br.Slam())
         assert isinstance(error, SlamNotOpen)
+        slams = state.table.variant.payments.slams
+        assert slams is not None
+        assert error.rule == slams.source is not None
 
     def test_an_opponent_cannot(self) -> None:
         state = tricks(simple(ALONE), *FIVE, "0: TS")

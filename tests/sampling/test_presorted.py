@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 
 import pytest
 from attrs import evolve
-from tests.cousins.small_boston import SmallBoston
+from tests.cousins.games import SmallBoston
 from tests.enumeration import divisions
 
 from boston_rules.core.cards import bits, mask_of

@@ -128,12 +128,12 @@ def play_rules(pack: Sequence[int], rng: random.Random) -> tuple[PlayRule, ...]:
     )
 
 
-def endings(number: int, seed: int) -> Iterator[Ending]:
-    """Random endings."""
+def endings(number: int, seed: int, lengths: Sequence[int] = (2, 3, 3, 4)) -> Iterator[Ending]:
+    """Random endings of so many tricks."""
     rng = random.Random(seed)
     for _ in range(number):
         table = rng.choice(tables())
-        seats, tricks = rng.choice([3, 4, 4, 4]), rng.choice([2, 3, 3, 4])
+        seats, tricks = rng.choice([3, 4, 4, 4]), rng.choice(lengths)
         pack = _pack(rng, seats * tricks)
         hands = tuple(sum(1 << card for card in pack[seat::seats]) for seat in range(seats))
         declarer = rng.randrange(seats)

@@ -38,6 +38,30 @@ def test_the_endings_compared_are_of_every_kind() -> None:
     assert answers == {True, False}
 
 
+NODES = {"least": 4653, "sets": 21784, "rules": 18105, "no trumps": 5804, "trumps": 8585}
+"""Positions that the search looks at; more would be slower."""
+
+
+def test_the_devices_of_the_search_spare_what_they_did() -> None:
+    found = dict.fromkeys(NODES, 0)
+    for ending in endings(90, seed=2, lengths=(5, 6, 7)):
+        kind = "sets" if ending.sets else "least" if ending.binding is None else "rules"
+        search = searched(ending)
+        for need in ending.needs if ending.sets else range(1, ending.tricks + 1):
+            search.reaches(need)
+        found[kind] += search.nodes
+    pack = random.Random(1)
+    for kind, trump in (("no trumps", None), ("trumps", br.HEARTS)):
+        order = ranked(br.get_variant("classic").trumps.table(trump, None))
+        for _ in range(6):
+            dealt = pack.sample(range(52), 36)
+            hands = [order.mask(sum(1 << card for card in dealt[seat::4])) for seat in range(4)]
+            search = Search(order, hands, 0, (), 0b0101, 0b0101)
+            search.most(0, 9, 4)
+            found[kind] += search.nodes
+    assert found == NODES, "where the search was changed and this is no more, write it down"
+
+
 WRONG = (("cash", True), ("secure", True), ("waiting", True), ("behind", 0x23), ("as_low", -1))
 """Devices of the search, and what they would wrongly say."""
 
