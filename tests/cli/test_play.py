@@ -202,7 +202,11 @@ def test_three_seats_and_the_dead_hand(run: Run, document: Read) -> None:
 # The text.
 
 PLAYERS = ("Alix", "Basil", "Clara", "Denis")
-NAMES: dict[object, str] = {"pool": "the pool", "set-aside": "set aside", **dict(enumerate(PLAYERS))}
+NAMES: dict[object, str] = {
+    "pool": "the pool",
+    "set-aside": "set aside",
+    **dict(enumerate(PLAYERS)),
+}
 
 
 def section(text: str, first: str) -> str:

@@ -140,7 +140,6 @@ def test_a_deal_that_an_answer_has_ended_is_sampled() -> None:
         assert br.observe(br.sample(view, rng), seat) == view
 
 
-@pytest.mark.no_cover
 @pytest.mark.laws
 @pytest.mark.deep
 @pytest.mark.no_cover

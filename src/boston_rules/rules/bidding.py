@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from boston_rules.core.actions import Accept, Action, Pass
 from boston_rules.core.errors import IllegalAction, MisereBarred, PassedOut
-from boston_rules.core.saying import Said, joined, listed, say
+from boston_rules.core.saying import joined, listed, say
 from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import BIDS, names_of_bids
 from boston_rules.rules.ladder import Step

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 from attrs import frozen
 
 from boston_rules.core.contract import Contract
-from boston_rules.core.saying import Said, say
+from boston_rules.core.saying import say
 from boston_rules.core.sources import Cite, cited
 from boston_rules.rules.checked import figure
 from boston_rules.rules.rule import Rule

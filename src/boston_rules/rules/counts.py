@@ -15,7 +15,7 @@ from attrs import frozen
 
 from boston_rules.core.cards import Cards
 from boston_rules.core.contract import Trick
-from boston_rules.core.saying import Said, say
+from boston_rules.core.saying import say
 from boston_rules.core.sources import Cite, cited
 from boston_rules.rules.rule import Rule
 

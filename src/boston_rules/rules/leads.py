@@ -6,7 +6,7 @@ from typing import Protocol
 
 from attrs import frozen
 
-from boston_rules.core.saying import Said, say
+from boston_rules.core.saying import say
 from boston_rules.core.sources import Cite, cited
 from boston_rules.rules.rule import LEFT, Rule
 

@@ -6,7 +6,7 @@ from typing import ClassVar, Protocol
 
 from attrs import frozen
 
-from boston_rules.core.saying import Said, joined, say, say_number
+from boston_rules.core.saying import joined, say, say_number
 from boston_rules.core.sources import Cite, cited
 from boston_rules.rules.checked import figure
 from boston_rules.rules.rule import Rule

@@ -8,7 +8,7 @@ from typing import ClassVar, Protocol
 
 from attrs import field, frozen
 
-from boston_rules.core.saying import Said, joined, say
+from boston_rules.core.saying import joined, say
 from boston_rules.core.sources import Cite, cited
 from boston_rules.core.transfers import POOL, Line, Transfer
 from boston_rules.rules.checked import figure

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from attrs import field, frozen
 
-from boston_rules.core.saying import Said, joined, say
+from boston_rules.core.saying import joined, say
 from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import figure, names_of_bids
 from boston_rules.rules.ladder import Ladder, Step

@@ -6,7 +6,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
-from boston_rules.core.saying import Said, joined, say, say_number
+from boston_rules.core.saying import joined, say, say_number
 from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import choice, figure
 from boston_rules.rules.passed_out import PassedOutRule

@@ -11,7 +11,7 @@ from boston_rules.core.arguments import shortened, shown
 from boston_rules.core.cards import Suit
 from boston_rules.core.contract import Turn
 from boston_rules.core.errors import VariantError
-from boston_rules.core.saying import Said, say
+from boston_rules.core.saying import say
 from boston_rules.core.sources import Cite, cited
 from boston_rules.rules.rule import Rule
 

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from boston_rules.core.cardplay.ranked import Ranked
 from boston_rules.core.cards import Card, Rank, Suit
-from boston_rules.core.saying import Said, say
+from boston_rules.core.saying import say
 from boston_rules.core.sources import Cite, cited
 from boston_rules.rules.checked import choice
 from boston_rules.rules.rule import Rule
