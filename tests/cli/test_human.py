@@ -285,7 +285,7 @@ def test_a_mistake_is_answered_with_the_rule(
 def test_help_in_the_auction_has_the_ladder(sit: Callable[..., str]) -> None:
     text = words(sit("help", "?"))
     assert text.count("What you can type now") == 2
-    assert "bid 5 S, or by name: Simple Boston or Boston simple S" in text
+    assert "Simple Boston in spades, or only Boston simple" in text
     assert "Bidding: a player who has passed is out of the bidding" in text
     assert "Suits: suits rank ♦ > ♥ > ♣ > ♠." in text
     assert "15 Grand Boston on the Table win 13 tricks" in text
@@ -306,7 +306,7 @@ def test_a_deal_to_its_end(sit: Callable[..., str]) -> None:
     assert re.search(r"Grand Boston on the Table +600 +600 +700 +800", text)
     assert "Six Levées" not in text.partition("You bid")[2]
     assert "No: play 3H: you do not hold 3H; legal: " in flat
-    assert "play 2C, or only 2C" in flat
+    assert "play the two of clubs, or only ♣2" in flat
     assert "You play ♦A." in text
     assert "You take trick 1 with ♦A." in text
     assert "You play ♦J." in text

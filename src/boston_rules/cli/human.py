@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from typing import Final
 
@@ -21,8 +21,9 @@ from boston_rules.cli.saving import Saver
 from boston_rules.cli.session import AUCTION, LeaveTable, TakeBack
 from boston_rules.cli.show import print_prices
 from boston_rules.cli.terminal import beside, grid, heading, pips, print_table, rich_table, ruled
-from boston_rules.core.saying import Player, Said, joined, say, say_number, sentence_of, term
+from boston_rules.core.saying import Player, Said, say, say_number, sentence_of, term
 from boston_rules.telling.asides import Aside, Reply, aside_of, reply_of
+from boston_rules.telling.glossary import words_met
 from boston_rules.telling.language import spoken
 from boston_rules.telling.tables.deals import auction_table, hand_texts, on_table
 from boston_rules.telling.tables.ladders import ladder_table
@@ -62,6 +63,8 @@ class Human:
         self._view: br.State | None = None
         self._asked: br.State | None = None
         self._answers = Answers(console, seats)
+        self._explained: set[str] = set()
+        """The words of the glossary that were explained."""
         self._at_end = False
         """Whether his input has ended, so that he cannot be asked anything more."""
 
@@ -118,10 +121,12 @@ class Human:
         self._console.print()
         ruled(self._console, deal_title(view.variant, table.deal_number))
         self._say(dealer_line(table.dealer, self._seats))
-        for line in before_deal(table):
+        opening = list(before_deal(table))
+        for line in opening:
             self._say(line)
         chips = [f"{self._seats.label(seat)} {purse}" for seat, purse in enumerate(table.purses)]
         self._say(say("Chips: {chips}.", chips=", ".join(chips)))
+        self._explain(opening)
 
     def _close_trick(self, view: br.State) -> None:
         trick = view.tricks[-1]
@@ -286,6 +291,18 @@ class Human:
             facts.add_row(pips(name, "bold"), value)
         console.print(facts)
         console.print(menu.shown(console.width))
+        labels = [br.describe(each, view.variant) for each in own_actions(view)]
+        if view.contract is not None:
+            labels.append(contract_line(view.variant, view.contract))
+        self._explain(labels)
+
+    def _explain(self, texts: Iterable[str]) -> None:
+        """Say what the words of the glossary mean that stand in the texts for the first time."""
+        for word, meaning in words_met(texts):
+            if word not in self._explained:
+                self._explained.add(word)
+                line = say("{word:capital}: {meaning}.", word=word, meaning=meaning)
+                self._console.print(pips(line, "dim"))
 
     def _facts(self, view: br.State) -> Iterator[tuple[str, RenderableType]]:
         if view.turned is not None:
@@ -333,8 +350,10 @@ class Human:
         for line in menu.help():
             console.print(Padding(pips(line), (0, 0, 0, 2)))
         console.print(heading(say("The rules of the moment")))
-        for line in _rules(view):
+        rules = list(_rules(view))
+        for line in rules:
             console.print(Padding(pips(line), (0, 0, 0, 2)))
+        self._explain(rules)
         if view.phase == AUCTION:
             print_table(console, ladder_table(view.variant))
         if view.contract is not None:
@@ -383,7 +402,7 @@ def _rules(view: br.State) -> Iterator[Said]:
 
 
 def _rule(label: str, words: str) -> Said:
-    return joined("", (label, ": ", words, "."))
+    return say("{topic}: {rule}.", topic=label, rule=words)
 
 
 def _worded(variant: br.Variant, *slots: str) -> Iterator[Said]:

@@ -13,11 +13,12 @@ from rich.text import Text
 
 import boston_rules as br
 from boston_rules.cli.terminal import grid, pips
-from boston_rules.core.saying import Said, joined, listed, say, term
+from boston_rules.core.saying import Said, say, term
 from boston_rules.rules.cases import deal_suits
 from boston_rules.rules.ladder import Step
 from boston_rules.telling.asides import Aside
 from boston_rules.telling.typed import Choices, card_of, own_actions, suits_as_bid
+from boston_rules.telling.wording.phrases import class_word
 from boston_rules.telling.wording.prices import (
     LABELS,
     LOST,
@@ -140,28 +141,35 @@ class Menu:
         """How each kind of action can be typed."""
         yield say("a number of the list")
         kinds = {type(action): action for action in reversed(self._legal)}
-        for kind, action in kinds.items():
-            token = str(action)
+        for action in kinds.values():
+            label, short = br.describe(action, self._variant), _short(action)
             if isinstance(action, br.Bid):
-                step = self._variant.ladder[action.key]
-                names = dict.fromkeys(filter(None, (self._bid(action), step.french)))
-                rest = token.removeprefix(f"bid {action.key}").strip()
-                name = joined(" ", filter(None, (listed(names, "or"), rest)))
-                yield say("{token}, or by name: {name}", token=token, name=name)
-            elif kind in (br.Play, br.Discard, br.Call, br.NameTrump, br.Cut, br.TurnCut):
-                yield say("{token}, or only {short}", token=token, short=token.split()[1])
+                short = self._variant.ladder[action.key].french
+            if short and short != label:
+                yield say("{action}, or only {short}", action=label, short=short)
             else:
-                yield token
+                yield label
         yield say("the beginning of anything in the list, where nothing else begins so")
         if any(map(card_of, self._legal)):
             yield say("♠A, A♠, AS or ace of spades for a card")
-        yield from (joined(": ", (aside.word, aside.about)) for aside in Aside)
+        yield from (
+            say("{word}: {meaning}", word=aside.word, meaning=aside.about) for aside in Aside
+        )
+
+
+def _short(action: br.Action) -> str:
+    """What may be typed of an action alone: its card, suit or number."""
+    if (card := card_of(action)) is not None:
+        return card.symbol
+    if isinstance(action, br.NameTrump | br.CallSuit):
+        return action.suit.symbol
+    return str(action.at) if isinstance(action, br.Cut | br.TurnCut) else ""
 
 
 def _form(bid: br.Bid) -> Said:
     """What tells the forms of a bid apart."""
     if bid.suit_class is not None:
-        form = term(bid.suit_class)
+        form = class_word(bid.suit_class)
     elif bid.suit is not None:
         form = term(bid.suit.symbol)
     elif isinstance(bid.card, br.Card):

@@ -39,6 +39,7 @@ __all__ = [
 ENGLISH: Final = "en"
 CATALOGUES: Final = Path(__file__).parent / "locale"
 DOMAIN: Final = "boston_rules"
+_BETWEEN: Final = (say_as("between clauses", "; "), say_as("between clauses", ": "))
 _MARKS: Final = say_as("marks of thousands and decimals", ",.")
 
 
@@ -95,7 +96,8 @@ class Speaker(Formatter):
     def __call__(self, what: object) -> str:
         """A sentence, or whatever may fill the hole of one, in the language."""
         if isinstance(what, Joined):
-            return what.between.join(map(self, what.parts))
+            between = next((self(each) for each in _BETWEEN if each == what.between), what.between)
+            return between.join(map(self, what.parts))
         if isinstance(what, Said):
             if self.lang == ENGLISH and not self.names:
                 return str.__str__(what)
