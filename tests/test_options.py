@@ -78,7 +78,7 @@ class TestForAll:
         assert variant.options() == {"deals": deals}
         found = session(variant, seed=deals)
         assert len(found) == deals
-        with pytest.raises(br.SessionOver, match=f"after {deals} deals"):
+        with pytest.raises(br.SessionOver, match=f"after {deals} deal{'s' * (deals > 1)};"):
             br.next_deal(found[-1][1])
 
     @pytest.mark.parametrize("slug", SLUGS)

@@ -256,6 +256,7 @@ def particular() -> dict[str, dict[str, object]]:
         "simulate.tournament": {"variants": SLUG, "bots": ["random", "simple"], "deals": 1},
         "solver.analysis_of": {"state": world().small, "judged": ()},
         "solver.cells": {"limits": solver.Limits(nodes=5)},
+        "words": {"what": br.Pass(), "variant": SLUG},
         "telling.draw.play": {"state": settled},
         "telling.draw.trick": {"what": settled},
         "telling.draw.trick_text": {"what": settled},

@@ -19,6 +19,7 @@ from typing import Final
 
 from attrs import frozen
 
+from boston_rules.core.arguments import check_type, shown, tuple_of
 from boston_rules.core.cards import Card, Suit
 from boston_rules.core.errors import IllegalAction
 from boston_rules.core.parse_errors import message_of
@@ -39,6 +40,7 @@ __all__ = [
 ENGLISH: Final = "en"
 CATALOGUES: Final = Path(__file__).parent / "locale"
 DOMAIN: Final = "boston_rules"
+_NAMES: Final = "a name for each seat, such as ('Ann', 'Bob', 'Cid', 'Dot')"
 _BETWEEN: Final = (say_as("between clauses", "; "), say_as("between clauses", ": "))
 _MARKS: Final = say_as("marks of thousands and decimals", ",.")
 
@@ -75,7 +77,7 @@ def _catalogue(lang: str) -> gettext.NullTranslations:
         return gettext.NullTranslations()
     if lang not in languages():
         known = ", ".join(languages())
-        raise ValueError(f"lang must be one of {known}, not {lang!r}")
+        raise ValueError(f"lang must be one of {known}, not {shown(lang)}")
     return gettext.translation(DOMAIN, CATALOGUES, [lang])
 
 
@@ -104,7 +106,7 @@ class Speaker(Formatter):
             message = self._found(what)
             return self.vformat(message, (), what.values) if what.values else message
         if isinstance(what, Player):
-            if self.names:
+            if what < len(self.names):
                 return self.names[what]
             return self(say("seat {number}", number=int(what)))
         if isinstance(what, Card | Suit):
@@ -145,13 +147,18 @@ def speaker(lang: str | None = None, names: Sequence[str] = ()) -> Speaker:
 
     Raises:
         ValueError: the library does not speak the language.
+        TypeError: the language or the names are no texts.
     """
     now = _SPEAKER.get()
-    if lang is None and not names:
+    players = tuple_of("names", names, _NAMES)
+    for name in players:
+        check_type("names", name, str, _NAMES)
+    if lang is None and not players:
         return now
     chosen = now.lang if lang is None else lang
+    check_type("lang", chosen, str, "the code of a language, such as 'fr', or None")
     _catalogue(chosen)
-    return Speaker(chosen, tuple(names) or now.names)
+    return Speaker(chosen, players or now.names)
 
 
 @contextmanager

@@ -25,7 +25,7 @@ from boston_rules.rules.variant import Variant
 from boston_rules.telling.language import Speaker, languages
 from boston_rules.telling.wording.phrases import call, describe
 
-__all__ = ["Choices", "card_of", "head_of", "own_actions", "suits_as_bid", "words_of_text"]
+__all__ = ["Choices", "card_of", "head_of", "own_actions", "suits_as_bid"]
 
 _Words: TypeAlias = tuple[str, ...]
 
@@ -82,13 +82,8 @@ def _needless() -> frozenset[str]:
 
 
 @lru_cache(maxsize=8192)
-def words_of_text(text: str) -> _Words:
-    """The words of a text that matter, suits as pips, in whatever language it is.
-
-    >>> from boston_rules.telling.typed import words_of_text
-    >>> words_of_text("Six in hearts") == words_of_text("six ♥")
-    True
-    """
+def _words_of(text: str) -> _Words:
+    """The words of a text that matter, suits as pips, in whatever language it is."""
     suits = _suits()
     words = [suits.get(word, word) for word in (_ALSO.get(each, each) for each in _plain(text))]
     kept = [word for word in words if word not in _needless()]
@@ -101,9 +96,9 @@ def _cards() -> dict[_Words, str]:
     found: dict[_Words, str] = {}
     for card in PACK:
         token, pip = str(card), card.suit.symbol
-        ranks = {words_of_text(token)[:1]}
+        ranks = {_words_of(token)[:1]}
         for speak in _speakers():
-            words = list(words_of_text(speak(card.words)))
+            words = list(_words_of(speak(card.words)))
             words.reverse()
             words.remove(pip)  # the last of them: an ace may be two letters that read as one
             words.reverse()
@@ -134,16 +129,16 @@ def _with_cards(words: _Words) -> _Words:
 def _spelled(variant: Variant, action: br.Action) -> Iterator[_Words]:
     """Everything that an action is called, in words."""
     token = str(action)
-    yield words_of_text(token)
+    yield _words_of(token)
     head, _, rest = token.partition(" ")
     if head in _SHORT:
-        yield words_of_text(rest)
+        yield _words_of(rest)
     said = (describe(action, variant), call(variant, action))
-    labels = {words_of_text(speak(each)) for each in said for speak in _speakers()}
+    labels = {_words_of(speak(each)) for each in said for speak in _speakers()}
     if not isinstance(action, br.Bid):
         yield from labels
     elif action.key in variant.ladder:
-        heads = {words_of_text(speak(_TO_BID)) for speak in _speakers()}
+        heads = {_words_of(speak(_TO_BID)) for speak in _speakers()}
         for bid in _bids(variant, action, labels):
             yield bid
             yield from ((*head, *bid) for head in heads)
@@ -153,8 +148,8 @@ def _bids(variant: Variant, action: br.Bid, labels: set[_Words]) -> Iterator[_Wo
     """The words for a bid, by each name that it has."""
     yield from labels
     step = variant.ladder[action.key]
-    names = {words_of_text(speak(term(step.name or step.key))) for speak in _speakers()}
-    others = {*names, words_of_text(step.key), words_of_text(step.french or step.key)}
+    names = {_words_of(speak(term(step.name or step.key))) for speak in _speakers()}
+    others = {*names, _words_of(step.key), _words_of(step.french or step.key)}
     for name in names:
         for label in labels:
             if label[: len(name)] == name:
@@ -293,7 +288,7 @@ class Choices:
                     number=len(text),
                 )
             )
-        typed = words_of_text(text)
+        typed = _words_of(text)
         if not typed:
             raise br.NotationError(say("nothing is typed"))
         if self._numbered and _NUMBER.fullmatch(text.strip()):

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, cast
+from typing import Final
 
 from boston_rules.core import actions as act
+from boston_rules.core.actions import ACTION_TYPES
+from boston_rules.core.arguments import check_type, wrong_type
 from boston_rules.core.cards import Card, Suit
 from boston_rules.core.contract import Contract
 from boston_rules.core.events import Event, Opened
 from boston_rules.core.hidden import HOLE, UNKNOWN, Hole
+from boston_rules.core.parse_errors import BostonError
 from boston_rules.core.saying import (
     Player,
     Said,
@@ -504,6 +507,12 @@ def _transfer(paid: Transfer) -> Said:
     )
 
 
+_SAYABLE: Final = (
+    *(str, BostonError, Settlement, Transfer, Line, Event, Contract),
+    *ACTION_TYPES,
+)
+
+
 def words(
     what: object,
     variant: Variant | str | None = None,
@@ -536,6 +545,8 @@ def words(
     >>> print(br.words(br.Transfer(1, 0, (br.Line(20, "2 overtricks"),)), names=names))
     Bob pays Ann 20 chips: 2 overtricks
     """
+    check_type("what", what, _SAYABLE, "an error, bill, action, event, contract or sentence")
+    rules = None if variant is None else as_variant(variant)
     said = what
     match what:
         case Transfer():
@@ -546,7 +557,8 @@ def words(
             lines = (what.heading, *what.penalties, *map(_transfer, what.transfers))
             said = joined(" ", map(sentence_of, filter(None, lines)))
     if isinstance(what, Event | Contract | act.Action):
-        rules = as_variant(cast("Variant | str", variant))
+        if rules is None:
+            raise wrong_type("variant", "a Variant or its slug, to name the bids", None)
         if isinstance(what, Contract):
             said = contract_words(rules, what, worded=True)
         elif isinstance(what, Event):
