@@ -21,6 +21,7 @@ from boston_rules.cli.saving import Saver
 from boston_rules.cli.session import AUCTION, LeaveTable, TakeBack
 from boston_rules.cli.show import print_prices
 from boston_rules.cli.terminal import beside, grid, heading, pips, print_table, rich_table, ruled
+from boston_rules.core.errors import refused
 from boston_rules.core.saying import Player, Said, say, say_number, sentence_of, term
 from boston_rules.telling.asides import Aside, Reply, aside_of, reply_of
 from boston_rules.telling.glossary import words_met
@@ -109,7 +110,11 @@ class Human:
 
     def hear(self, error: br.BostonError) -> None:
         """Tell why what he chose is refused."""
-        self._refuse(reason_of(error))
+        view = self._view
+        if isinstance(error, br.IllegalAction) and view is not None:
+            self._refuse(refused(error, lambda action: br.describe(action, view.variant)))
+        else:
+            self._refuse(reason_of(error))
 
     def _refuse(self, reason: str) -> None:
         text = pips(say("No: {reason}.", reason=reason))
@@ -293,7 +298,7 @@ class Human:
         console.print(menu.shown(console.width))
         labels = [br.describe(each, view.variant) for each in own_actions(view)]
         if view.contract is not None:
-            labels.append(contract_line(view.variant, view.contract))
+            labels.append(contract_line(view.variant, view.contract, self.seat))
         self._explain(labels)
 
     def _explain(self, texts: Iterable[str]) -> None:
@@ -314,7 +319,8 @@ class Human:
             calls = ((event.seat, call(view.variant, event)) for event in view.said)
             yield say("Auction"), rich_table(auction_table(self._seats.labels, calls))
         if view.contract is not None:
-            yield say("Contract"), pips(contract_line(view.variant, view.contract))
+            line = contract_line(view.variant, view.contract, self.seat)
+            yield say("Contract"), pips(line)
         if view.decided is not None:
             made, lost = say("it is made already"), say("it is lost already")
             yield "", pips(made if view.decided else lost)
@@ -368,7 +374,7 @@ def _rules(view: br.State) -> Iterator[Said]:
     if contract is not None:
         step = variant.ladder[contract.key]
         yield _rule(term(step.name or step.key), step.words())
-        yield sentence_of(contract_line(variant, contract))
+        yield sentence_of(contract_line(variant, contract, view.viewer))
         if step.partnered and not isinstance(contract.partner, int):
             yield from _worded(variant, "partners")
         if contract.trump is not None:

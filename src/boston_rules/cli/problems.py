@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from boston_rules import BostonError
-from boston_rules.core.saying import Said, say
+from boston_rules.core.parse_errors import message_of
+from boston_rules.core.saying import say
 
 __all__ = [
     "STDIO",
@@ -49,8 +49,8 @@ def failure(
 
 def reason_of(error: object) -> str:
     """What an exception says, or a reason itself; it can be said in any language."""
-    if isinstance(error, BostonError) and error.args and isinstance(error.args[0], Said):
-        return error.args[0]
+    if isinstance(error, BaseException):
+        return message_of(error)
     return error if isinstance(error, str) else str(error)
 
 

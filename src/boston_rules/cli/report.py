@@ -170,7 +170,7 @@ def _blocks(played: PlayedDeal, seats: Seats, analysis: Analysis | None) -> Iter
     seen = br.observe(state, None) if state.viewer is br.FULL and not settled else state
     contract = seen.contract
     if settled or contract is not None or seen.phase == br.Playing.phase:
-        yield joined("\n", _contract(state, after))
+        yield joined("\n", _contract(state, after, seats.viewer))
     if seen.tricks or (seen.trick and not settled):
         side = () if contract is None else terms_of(seen.variant, contract).counting
         yield play_table(seats.labels, tricks_of(seen, analysis), side=side, taken=seen.taken)
@@ -300,7 +300,7 @@ def _said(played: PlayedDeal, seats: Seats) -> tuple[list[tuple[int, str]], list
     return calls, after
 
 
-def _contract(state: br.State, after: list[str]) -> Iterator[Said]:
+def _contract(state: br.State, after: list[str], viewer: int | None) -> Iterator[Said]:
     variant, contract = state.variant, state.contract
     if after:
         yield sentence_of(listed(after))
@@ -312,12 +312,13 @@ def _contract(state: br.State, after: list[str]) -> Iterator[Said]:
         rule = sentence_of(words_of(variant, variant.passed_out))
         yield joined(" ", (say("Nobody bids."), rule))
     else:
-        yield say("Contract: {contract}.", contract=contract_line(variant, contract))
+        yield say("Contract: {contract}.", contract=contract_line(variant, contract, viewer))
 
 
-def contract_line(variant: br.Variant, contract: br.Contract) -> Said:
-    """The contract, as far as it is known, and what it takes."""
-    return joined("; ", (contract_words(variant, contract), goal_words(variant, contract)))
+def contract_line(variant: br.Variant, contract: br.Contract, viewer: object = None) -> Said:
+    """The contract, as far as it is known, and what it takes; ``you`` for the viewer."""
+    contracted = contract_words(variant, contract, viewer)
+    return joined("; ", (contracted, goal_words(variant, contract)))
 
 
 def _verdict(settled: br.Settled, contract: br.Contract) -> Said:

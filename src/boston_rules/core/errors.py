@@ -7,7 +7,7 @@ what :func:`~boston_rules.deal.engine.apply` raises.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import ClassVar
 
 from boston_rules.core.actions import Action
@@ -57,6 +57,7 @@ __all__ = [
     "UnknownBid",
     "VariantError",
     "WrongPhase",
+    "refused",
 ]
 
 _MOST_SHOWN = 8
@@ -100,18 +101,7 @@ class IllegalAction(BostonError, ValueError):
     @property
     def message(self) -> Said:
         """The action, the reason, the source and what would have been legal."""
-        action = shortened(str(self.action))
-        parts: list[str] = [say("{action}: {reason}", action=action, reason=self.reason)]
-        if self.rule is not None:
-            parts.append(f" [{self.rule}]")
-        if self.legal:
-            actions = ", ".join(map(str, self.legal[:_MOST_SHOWN]))
-            more = len(self.legal) - _MOST_SHOWN
-            if more > 0:
-                parts += "; ", say("legal: {actions} and {more} more", actions=actions, more=more)
-            else:
-                parts += "; ", say("legal: {actions}", actions=actions)
-        return joined("", parts)
+        return refused(self, str)
 
     def _key(self) -> tuple[object, ...]:
         return (type(self), self.reason, self.action, self.seat, self.rule, self.legal)
@@ -121,6 +111,22 @@ class IllegalAction(BostonError, ValueError):
 
     def __hash__(self) -> int:
         return hash(self._key()[:4])
+
+
+def refused(error: IllegalAction, named: Callable[[Action], str]) -> Said:
+    """The action, the reason, the source and what would have been legal, actions as ``named``."""
+    action = shortened(named(error.action))
+    parts: list[str] = [say("{action}: {reason}", action=action, reason=error.reason)]
+    if error.rule is not None:
+        parts.append(f" [{error.rule}]")
+    if error.legal:
+        actions = joined(", ", map(named, error.legal[:_MOST_SHOWN]))
+        more = len(error.legal) - _MOST_SHOWN
+        if more > 0:
+            parts += "; ", say("legal: {actions} and {more} more", actions=actions, more=more)
+        else:
+            parts += "; ", say("legal: {actions}", actions=actions)
+    return joined("", parts)
 
 
 class WrongPhase(IllegalAction):
