@@ -174,7 +174,7 @@ def test_the_first_deal_and_another_dealer(run: Run, tmp_path: Path, pbn_deals: 
         (("--option", "deals=2"), "go with VARIANT"),
         (("classic", "--deal", "26"), "the file has 25 deals, and no deal 26"),
         (("english-boston", "--option", "seats=3"), "is for 3 seats"),
-        (("unheard"), "no variant is called 'unheard'"),
+        (("unheard",), "no variant is called 'unheard'"),
     ],
 )
 def test_bridge_deals_that_make_no_record(

@@ -189,7 +189,7 @@ class TestCommands:
         run("convert", pbn_deals, target, *words)
         assert br.variant_of(br.load(target)) == load_house(house)
         bid = (9, "--trump", "H", "--declarer", 0, "--seconds", 1)
-        run("solve", pbn_deals, *bid, *words)
+        run("solve", pbn_deals, words[0], *bid, *words[1:])
         for command in (("solve", pbn_deals), ("convert", pbn_deals, "-")):
             refused = run(*command, "--house", house, status=2)
             assert "--option and --house go with VARIANT" in refused.stderr

@@ -168,7 +168,7 @@ def test_a_hand_on_the_table_is_shown_to_him(deal: PbnDeal) -> None:
         seat_1=Scripted(auction="bid 13-table D"),
     )
     assert "Exposed     Basil:   ♠A3  ♣AT  ♥T985  ♦KT86" in text
-    assert "Contract    Grand Boston on the Table in ♦ by seat 1; win 13 tricks" in text
+    assert "Contract    Grand Boston on the Table in ♦ by Basil; win 13 tricks" in text
     assert "This trick  Basil ♣4" in text
 
 
@@ -178,20 +178,20 @@ def test_P43_a_called_partner_is_known_by_his_card_alone(deal: PbnDeal) -> None:
     text = words(talk("pass", variant=variant, deal=deal, dealer=0, **caller))
     assert "Basil calls ♠Q." in text
     goal = "win 13 tricks together"
-    assert f"Contract Ten Levées in ♠ by seat 1 with the holder of ♠Q; {goal}" in text
-    assert "with seat 0" not in text
+    assert f"Contract Ten Levées in ♠ by Basil with the holder of ♠Q; {goal}" in text
+    assert "with Alix" not in text
     caller = {"seat_1": Scripted(auction="bid 10 S", calling_a_card="call KS")}
     text = words(talk("pass", "help", variant=variant, deal=deal, dealer=0, **caller))
-    assert f"Contract Ten Levées in ♠ by seat 1 with seat 2; {goal}" in text
+    assert f"Contract Ten Levées in ♠ by Basil with you; {goal}" in text
 
 
 def test_he_calls_a_card_himself(deal: PbnDeal) -> None:
     variant = br.get_variant("fontainebleau-cats", deals=1)
     text = words(talk("bid 10 S", "KS", "AS", "help", variant=variant, deal=deal, dealer=1))
-    assert "No: call KS: you hold KS yourself" in text
+    assert "No: call the king of spades: you hold ♠K yourself" in text
     assert "You call ♠A." in text
     assert "with the holder of ♠A; win 13 tricks together" in text
-    assert "Ten Levées in ♠ by seat 2 with the holder of ♠A; win 13 tricks together." in text
+    assert "Ten Levées in ♠ by you with the holder of ♠A; win 13 tricks together." in text
 
 
 def test_he_is_told_how_partners_may_be_found(deal: PbnDeal) -> None:
@@ -199,7 +199,7 @@ def test_he_is_told_how_partners_may_be_found(deal: PbnDeal) -> None:
     text = words(talk("bid 10 S", "help", "ask", variant=variant, deal=deal, dealer=1))
     assert "Partners: the declarer of a partnered bid may ask for a whister" in text
     assert "You ask for a partner. Denis accepts." in text
-    assert "Ten Levées in ♠ by seat 2 with seat 3; win 13 tricks together" in text
+    assert "Ten Levées in ♠ by you with Denis; win 13 tricks together" in text
 
 
 def test_help_in_a_deal_that_nobody_bid(deal: PbnDeal) -> None:
@@ -259,11 +259,17 @@ def test_a_bid_is_a_number_a_token_or_a_name(
         ("47", "No: the list has the numbers 1 to 46."),
         ("0", "No: the list has the numbers 1 to 46."),
         ("99999999999", "No: the list has the numbers 1 to"),
-        ("Simple Boston", "No: bid 5: 5 is bid otherwise: the bid names the trump suit"),
+        ("Simple Boston", "No: Simple Boston: 5 is bid otherwise: the bid names the trump suit"),
         ("bid 99 H", "No: 'bid 99 H' is not understood"),
         ("grand misery", "No: 'grand misery' is not understood; near it: Grand Misère"),
-        ("QH", "No: play QH: not an action of this phase"),
-        ("play AD", "No: play AD: not an action of this phase (auction); legal: pass, bid 5 S"),
+        ("QH", "No: play the queen of hearts: not an action of this phase"),
+        (
+            "play AD",
+            "No: play the ace of diamonds: not an action of this phase (auction); legal: pass, "
+            "Simple Boston in spades, Simple Boston in clubs, Simple Boston in hearts, "
+            "Simple Boston in diamonds, Six Levées in spades, Six Levées in clubs, "
+            "Six Levées in hearts and 38 more.",
+        ),
         ("play 1Z", "No: 'play 1Z' is not understood"),
         ("accept", "No: accept: not an action of this phase"),
         ("bid", "No: "),
@@ -300,12 +306,12 @@ def test_a_deal_to_its_end(sit: Callable[..., str]) -> None:
     text = sit("chelem sur table diamonds", "help", "3H", "AC", "play AD", "JD", *["1"] * 20)
     flat = words(text)
     assert "You bid Grand Boston on the Table ♦." in text
-    assert "Contract Grand Boston on the Table in ♦ by seat 2; win 13 tricks" in flat
+    assert "Contract Grand Boston on the Table in ♦ by you; win 13 tricks" in flat
     assert "Grand Boston on the Table: win 13 tricks; the bid names the trump suit" in flat
     assert "Trumps are diamonds: the ace is the highest trump." in flat
     assert re.search(r"Grand Boston on the Table +600 +600 +700 +800", text)
     assert "Six Levées" not in text.partition("You bid")[2]
-    assert "No: play 3H: you do not hold 3H; legal: " in flat
+    assert "No: play the three of hearts: you do not hold ♥3; legal: play the two of cl" in flat
     assert "play the two of clubs, or only ♣2" in flat
     assert "You play ♦A." in text
     assert "You take trick 1 with ♦A." in text
@@ -351,7 +357,7 @@ def test_cuts_are_numbers(run: Run) -> None:
         typed="cut 52\n53\n0\n17\n",
     ).stdout
     assert re.search(r"^cut the pack +1 … 51  so many cards from the top$", text, re.M)
-    assert "No: cut 52: a cut moves 1 to 51 cards" in words(text)
+    assert "No: cut 52 cards from the top: a cut moves 1 to 51 cards" in words(text)
     assert text.count("No: the list has the numbers 1 to 52.") == 2
     assert "You cut the pack." in text
     assert "The pack is shuffled." in text

@@ -196,7 +196,7 @@ def test_three_seats_and_the_dead_hand(run: Run, document: Read) -> None:
     dealt = br.Cards.parse(" ".join([*told["deals"][0]["hands"], told["deals"][0]["dead"]]))
     assert len(dealt) == 52
     text = run(*arguments, "--deals", 1).stdout
-    assert re.search(r"^dead +♠.* laid aside$", text, re.MULTILINE)
+    assert re.search(r"^dead hand +♠.* laid aside$", text, re.MULTILINE)
 
 
 # The text.

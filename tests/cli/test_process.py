@@ -175,9 +175,8 @@ def test_an_encoding_without_pips_gets_letters(encoding: str) -> None:
 @pytest.mark.parametrize("module", ["click", "rich"])
 def test_without_the_extra_it_says_what_to_install(module: str) -> None:
     code = f"import sys; sys.modules[{module!r}] = None; from boston_rules.cli import main; main()"
-    result = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, env=environment(), check=False
-    )
+    command = [sys.executable, "-c", code, "show", "classic"]
+    result = subprocess.run(command, capture_output=True, env=environment(), check=False)
     assert result.returncode == 1
     assert result.stdout == b""
     assert re.fullmatch(

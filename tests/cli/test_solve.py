@@ -67,7 +67,7 @@ def test_all_contracts_of_a_bridge_deal(run: Run, pbn: Path) -> None:
     assert "Seat 3 deals." in shown
     assert row(shown, "seat 0") == ["2", "12", "0", "3", "no", "no", "no"]
     assert row(shown, "seat 2") == ["0", "0", "13", "0", "yes", "no", "yes"]
-    assert "grand-misere stands for grand-misere-table too" in shown
+    assert "Grand Misère stands for Grand Misère on the Table too" in shown
 
 
 def test_what_is_not_found_within_the_limits_is_unknown(

@@ -52,15 +52,15 @@ def after_an_ace(*typed: str, deal: PbnDeal, third: str) -> str:
 def test_he_claims_a_revoke_and_the_claim_is_right(deal: PbnDeal) -> None:
     text = after_an_ace("revoke 3 1", "help", deal=deal, third="play 9S")
     assert "Denis plays ♠9." in text
-    assert "claim a revoke of seat 3 in trick 1" in text
-    assert "You claim a revoke of seat 3 in trick 1, and so it was." in text
+    assert "claim a revoke of Denis in trick 1" in text
+    assert "You claim a revoke of Denis in trick 1, and so it was." in text
     assert "By the law of this table, a dealer who misdeals" in text
     assert "a side that revokes forfeits three tricks to the other; a revoke can be claimed" in text
 
 
 def test_a_claim_that_is_not_open_is_refused_with_the_reason(deal: PbnDeal) -> None:
     text = after_an_ace("revoke 0", deal=deal, third="play QD")
-    assert "No: revoke 0: only another seat that did not follow suit" in text
+    assert "No: claim a revoke of Alix: only another seat that did not follow suit" in text
     assert "You claim" not in text
 
 
@@ -98,7 +98,7 @@ def test_he_demands_an_exposed_card(deal: PbnDeal) -> None:
     text = flat(output.getvalue())
     assert "demand ♠ 1 ♠9" in text
     assert "an opponent may demand it when its owner is to play" in text
-    assert "No: 'nonsense' is not an action" in text
+    assert "No: 'nonsense' is not understood." in text
     # Nothing but cards to lay out of turn: he is not asked.
     assert human.interrupt(br.observe(state, 0)) is None
 

@@ -23,7 +23,8 @@ def main() -> None:
         _open_missing_streams()
         with needs("the command line", "cli", "click", "rich"):
             from boston_rules.cli.program import program
-        program.main(prog_name="boston-rules")
+
+            program.main(prog_name="boston-rules")
     except MissingExtra as error:
         sys.exit(f"boston-rules: {error}")
     except KeyboardInterrupt:

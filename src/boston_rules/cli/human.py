@@ -340,7 +340,11 @@ class Human:
                 beside((f"{self._seats.label(seat)}: ", *hand_texts(faced, suits))),
             )
         for seat, suit in view.called_suits:
-            called = say("the side of {who} leads {suit} next", who=Player(seat), suit=suit.symbol)
+            called = say("your side leads {suit} next", suit=suit.symbol)
+            if seat != self.seat:
+                called = say(
+                    "the side of {who} leads {suit} next", who=Player(seat), suit=suit.symbol
+                )
             yield say("Called"), pips(called)
         if view.trick:
             cards = [

@@ -11,7 +11,7 @@ from attrs import evolve
 import boston_rules as br
 from boston_rules.cli.problems import printable
 from boston_rules.cli.report import Seats, dealer_line
-from boston_rules.core.saying import joined, say, sentence_of
+from boston_rules.core.saying import joined, say
 from boston_rules.records import DealRecord
 from boston_rules.telling.tables.deals import (
     PlayedTrick,
@@ -54,7 +54,7 @@ def written_blocks(
     if bill is None:
         yield say("The deal is not finished.")
         return
-    yield sentence_of(printable(bill.heading))
+    yield joined("", (printable(bill.heading), "."))
     if bill.transfers:
         yield bill_table(
             evolve(
