@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from boston_rules import BostonError
+from boston_rules import BostonError, IllegalAction
 from boston_rules.core.saying import Said, say
 
 __all__ = [
@@ -49,6 +49,8 @@ def failure(
 
 def reason_of(error: object) -> str:
     """What an exception says, or a reason itself; it can be said in any language."""
+    if isinstance(error, IllegalAction):
+        return error.message
     if isinstance(error, BostonError) and error.args and isinstance(error.args[0], Said):
         return error.args[0]
     return error if isinstance(error, str) else str(error)

@@ -233,7 +233,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("folder", type=Path, help="where to, as VARIANT/KIND.json")
     parser.add_argument(
-        "variants", nargs="*", metavar="VARIANT", choices=own_variants(), help="which; without any, all"
+        "variants",
+        nargs="*",
+        metavar="VARIANT",
+        choices=own_variants(),
+        help="which; without any, all",
     )
     parser.add_argument("--kind", action="append", default=[], choices=KINDS)
     chosen = parser.parse_args(arguments)
