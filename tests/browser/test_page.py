@@ -209,7 +209,7 @@ def test_an_evening_is_scored_corrected_kept_saved_and_opened(visit: Visit, tmp_
     tell((7, 2, 2, 2))
     page.wait_for_selector("#br-sheet tbody tr:nth-child(2)")
     assert "+70" in page.inner_text("#br-sheet")
-    assert "Ann (0)" in page.inner_text("#br-last-bill")
+    assert "by Ann (" in page.inner_text("#br-last-bill")
     assert "dealt by Ann" in page.inner_text("#br-next-deal")
     page.click("#br-sheet button >> nth=0")
     tell((5, 3, 3, 2))

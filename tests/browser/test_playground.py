@@ -85,7 +85,7 @@ def test_a_card_may_be_typed_as_it_is_seen_or_said() -> None:
     for text in (card["symbol"], card["words"], card["card"], card["token"]):
         scene = ask("restore", record=scene["record"])
         after = ask("do", text=text)
-        assert after["told"][0].startswith(f"You: play the {card['words']}")
+        assert after["told"][0].startswith(f"You play the {card['words']}")
 
 
 def test_a_refusal_says_why_and_by_which_rule() -> None:
@@ -119,7 +119,7 @@ def test_what_was_chosen_last_is_taken_back() -> None:
     ask("do", text=first)
     back = ask("undo")
     assert back["hand"] == scene["hand"]
-    assert back["told"][0].startswith("Taken back: You: play")
+    assert back["told"][0].startswith("Taken back: You play")
     assert "In the last deal 1 action was taken back." in back["record"]
     fresh = ask("new", slug="classic", seed="4")
     assert not fresh["undo"]
@@ -145,7 +145,8 @@ def test_an_evening_is_scored_corrected_and_read_again() -> None:
     sheet = ask("deal", evening=sheet["evening"], told=PLAYED)
     assert sheet["deals"][0]["changes"] == [70, -20, -20, -30]
     assert sheet["deals"][0]["verdict"] == "made"
-    assert "Ann (0)" in sheet["deals"][0]["bill"]
+    assert "6 ♥ by Ann (Six): made" in sheet["deals"][0]["bill"]
+    assert "seat" not in sheet["deals"][0]["bill"]
     sheet = ask("deal", evening=sheet["evening"], told={})
     assert sheet["pool"] == sheet["deals"][1]["pool"] > 0
     lost = {**sheet["deals"][0]["told"], "tricks": [5, 3, 3, 2]}

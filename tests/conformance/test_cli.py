@@ -137,7 +137,7 @@ def test_what_differs_as_json(run: Run, wrong: str) -> None:
         ("names no program", ("--engine", " ")),
         ("No closing quotation", ("--engine", "'")),
         ("ended with status 0", ("--engine", f"{shlex.quote(sys.executable)} -c ''")),
-        ("no variant of the corpus is called 'x'", ("x")),
+        ("no variant of the corpus is called 'x'", ("x",)),
         ("'riddles' is not one of", ("--kind", "riddles")),
         (
             "tiny engine supports none of 44 cases: only classic",

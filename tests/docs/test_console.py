@@ -30,7 +30,7 @@ PAGES = sorted(
 # A little of it tells whether a line works; the thousands are left to the reader.
 LESS = {
     "simulate": ["--sessions", "1", "--option", "deals=1"],
-    "tournament": ["--deals", "1", "classic"],
+    "tournament": ["--deals", "1"],
     "conformance": ["classic"],
     "solve": ["--nodes", "100"],
 }

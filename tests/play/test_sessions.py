@@ -80,7 +80,7 @@ def test_P46_ties_are_joint() -> None:
     done = settled(act(opened("american-capped", MIXED, deals=1), "pass; pass; pass; pass"))
     assert done.table.purses == (0, 0, 0, 0)
     assert done.winners == (0, 1, 2, 3)
-    with pytest.raises(br.SessionOver, match="won by seat 0 and seat 1 and seat 2 and seat 3"):
+    with pytest.raises(br.SessionOver, match="won by seat 0, seat 1, seat 2 and seat 3"):
         br.next_deal(done)
 
 

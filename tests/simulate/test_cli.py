@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 import pytest
 from click.testing import CliRunner, Result
-from tests.simulate.runs import short
+from tests.simulate.runs import SLUG, short
 
 import boston_rules as br
 from boston_rules.cli.mass import Run as MassRun
@@ -26,7 +26,8 @@ from boston_rules.simulate import ResultsError, SessionFailed, load_results
 
 Run: TypeAlias = Callable[..., Result]
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
-SHORT = ("simulate", "--bots", "random", "--sessions", "4", "--deals", "1", "--seed", "3")
+USUAL = ("simulate", "--bots", "random", "--sessions", "4", "--deals", "1", "--seed", "3")
+SHORT = (*USUAL, SLUG)
 
 LONG = "boston_rules.bots:RandomBot"
 """A long name of a quick bot."""
@@ -54,13 +55,19 @@ def test_the_report() -> None:
     assert result.stderr == ""
     assert "4 sessions, 4 deals, seed 3; seats: random, random, random, random" in result.stdout
     report = short(4).report()
+    ladder = br.get_variant(SLUG).ladder
+    rows = [row for row in result.stdout.splitlines() if row]
     for line in report.contracts:
         if line.deals:
-            row = next(row for row in result.stdout.splitlines() if row.split()[:1] == [line.key])
-            assert row.split()[1] == str(line.deals)
-            assert f"{100 * line.share.estimate:.1f} (" in row
-        else:
-            assert line.key in result.stdout.partition("Never played:")[2]
+            name = f"{ladder[line.key].name}  "
+            place = next(place for place, row in enumerate(rows) if row.startswith(name))
+            cells = rows[place].removeprefix(name).split()
+            assert cells[:2] == [str(line.deals), f"{100 * line.share.estimate:.1f}"]
+            low, high = 100 * line.share.low, 100 * line.share.high
+            assert f"({low:.1f}–{high:.1f})" in rows[place + 1]
+    never = " ".join(result.stdout.partition("Never played:")[2].split())
+    names = [ladder[line.key].name for line in report.contracts if not line.deals]
+    assert never == f"{', '.join(names)}."
     last = next(row for row in result.stdout.splitlines() if row.startswith("seat 3"))
     assert last.split()[2:4] == ["4", f"{report.seats[3].chips.estimate:+.1f}"]
     assert "With fewer than 30 sessions the intervals of chips are too narrow." in result.stdout
@@ -124,7 +131,7 @@ def test_going_on_with_a_file(tmp_path: Path) -> None:
         (("--bots", "random,,simple"), "a name is missing before or after a comma", 2),
         (("--bots", "random:depth=2"), "random has no option 'depth'; it has none", 2),
         (("--bots", "montecarlo:iterations=1,seconds=1"), "'seconds=1' is no bot: commas", 2),
-        (("frensh"), "near: french", 2),
+        (("frensh",), "near: french", 2),
         (("--plot", "plot"), "the ending of the name", 2),
         (("--plot", "plot.txt"), "a plot is written as", 2),
         (("--csv", "no/such/folder/rows.csv"), "there is no folder no/such/folder", 2),
@@ -140,7 +147,7 @@ def test_what_goes_wrong_is_one_line(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    result = run(*SHORT, *arguments, status=status)
+    result = run(*USUAL, *arguments, status=status)
     assert told in result.stderr
     assert result.stderr.startswith("boston-rules: ")
     assert result.stderr.count("\n") == 1

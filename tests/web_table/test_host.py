@@ -150,7 +150,7 @@ def test_two_tabs_do_not_play_twice(host: Host) -> None:
             assert refused[0].startswith(f"the table has moved on from {position}")
             for stale in (position, 0, -1, 10**30):
                 assert "moved on" in (await first.act(chosen, stale))["refused"]
-            told = [line for line in first.table["told"] if line.startswith("You: ")]
+            told = [line for line in first.table["told"] if line.startswith("You ")]
             assert len(told) == 1
 
     run(play())

@@ -17,6 +17,7 @@ from boston_rules.cli.problems import bad_option, reason_of, shown_path
 from boston_rules.core.arguments import shown
 from boston_rules.core.saying import say
 from boston_rules.rules.variant import as_variant
+from boston_rules.variants.registry import USUAL
 
 __all__ = [
     "as_json",
@@ -46,7 +47,7 @@ seed_option: Final = partial(option, "--seed", type=click.IntRange(0, 2**64 - 1)
 """``--seed N``."""
 variant_argument: Final = click.argument("slug", metavar="VARIANT")
 """The rules."""
-usual_variant: Final = click.argument("slug", metavar="[VARIANT]", default="classic")
+usual_variant: Final = click.argument("slug", metavar="[VARIANT]", default=USUAL)
 """The rules, or those of the game to be tried first."""
 as_json: Final = option("--json", "as_json", is_flag=True, help=say("One JSON document."))
 """``--json``."""

@@ -232,10 +232,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="python -m boston_rules.conformance.generate", description="Write the corpus."
     )
     parser.add_argument("folder", type=Path, help="where to, as VARIANT/KIND.json")
-    parser.add_argument("--variant", action="append", default=[], choices=own_variants())
+    parser.add_argument(
+        "variants",
+        nargs="*",
+        metavar="VARIANT",
+        choices=own_variants(),
+        help="which; without any, all",
+    )
     parser.add_argument("--kind", action="append", default=[], choices=KINDS)
     chosen = parser.parse_args(arguments)
-    for path in write(chosen.folder, chosen.variant, chosen.kind):
+    for path in write(chosen.folder, chosen.variants, chosen.kind):
         print(f"{path} {path.stat().st_size}")
     return 0
 

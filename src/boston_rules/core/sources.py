@@ -65,6 +65,8 @@ class Cite:
 def with_source(sentence: str, source: Cite | None) -> str:
     """A sentence, with its source where one is cited.
 
+    >>> from boston_rules import Cite, Source
+    >>> from boston_rules.core.sources import with_source
     >>> with_source("a revoke ends the deal", Cite(Source("ENC", "Boston (card game)"), "laws, 8"))
     'a revoke ends the deal [ENC, laws, 8]'
     """

@@ -6,7 +6,7 @@ Variants are those that come with the library, and anybody's through entry point
 from __future__ import annotations
 
 import warnings
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from attrs import has
 from attrs.exceptions import FrozenInstanceError
@@ -19,6 +19,7 @@ from boston_rules.rules.variant import Variant, set_registry, variant_with
 
 __all__ = [
     "ENTRY_POINTS",
+    "USUAL",
     "get_variant",
     "list_variants",
     "register",
@@ -31,6 +32,8 @@ __all__ = [
 
 ENTRY_POINTS = "boston_rules.variants"
 """The entry-point group in which a distribution names its variant classes."""
+USUAL: Final = "classic"
+"""The slug of the game to be tried first."""
 
 _V = TypeVar("_V", bound=type[Variant])
 _R = TypeVar("_R", bound=type)
