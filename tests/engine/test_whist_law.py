@@ -104,6 +104,12 @@ class TestClaims:
         assert state.infractions == (br.Infraction("revoke", 1, trick=1),)
         assert [shown(state, seat, "revoke") for seat in range(4)] == [[]] * 4
 
+    def test_who_claims_tells_nothing_of_his_hand(self) -> None:
+        state = go(spades(), *cards("AS KH 5S 2S KS 8S"))
+        assert isinstance(state, br.Playing)
+        assert state.actor == 2
+        assert state.told_by(br.Event(3, br.parse_action("revoke 1 1"))) == ()
+
     def test_LW2_not_before_its_trick_is_complete(self) -> None:
         state = go(spades(), *cards("AS KH 5S"))
         assert type(refusal(state, "revoke 1 1", 2)) is errors.NothingToClaim
