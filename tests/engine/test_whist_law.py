@@ -11,6 +11,7 @@ from tests.engine.test_table_law import HANDS, cards, go, refusal, shown, verdic
 
 import boston_rules as br
 from boston_rules.core import errors
+from boston_rules.deal.law.playing import PlayingAtTable
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw, WhistLaw
 
 WHIST: Final = ("fontainebleau", "fontainebleau-cats", "french")
@@ -106,7 +107,7 @@ class TestClaims:
 
     def test_who_claims_tells_nothing_of_his_hand(self) -> None:
         state = go(spades(), *cards("AS KH 5S 2S KS 8S"))
-        assert isinstance(state, br.Playing)
+        assert isinstance(state, PlayingAtTable)
         assert state.actor == 2
         assert state.told_by(br.Event(3, br.parse_action("revoke 1 1"))) == ()
 

@@ -284,7 +284,8 @@ def test_a_sampled_misdeal_turned_the_card_that_everybody_saw(slug: str) -> None
             state, misdeals = br.apply(state, br.Misdeal()), misdeals + 1
     sample = br.sample(br.observe(state, 1), rng)
     again = start
-    for event in sample.events[1:]:
-        again = br.apply(again, event.action)
+    for event in sample.events:
+        if not isinstance(event.action, br.Opened):
+            again = br.apply(again, event.action)
     assert again == sample
     assert again.events == sample.events
