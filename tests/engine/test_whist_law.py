@@ -11,6 +11,7 @@ from tests.engine.test_table_law import HANDS, cards, go, refusal, shown, verdic
 
 import boston_rules as br
 from boston_rules.core import errors
+from boston_rules.deal.law.playing import PlayingAtTable
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw, WhistLaw
 
 WHIST: Final = ("fontainebleau", "fontainebleau-cats", "french")
@@ -103,6 +104,12 @@ class TestClaims:
         assert (state.revokes, state.actor, len(state.trick)) == (((0, 1),), 2, 2)
         assert state.infractions == (br.Infraction("revoke", 1, trick=1),)
         assert [shown(state, seat, "revoke") for seat in range(4)] == [[]] * 4
+
+    def test_who_claims_tells_nothing_of_his_hand(self) -> None:
+        state = go(spades(), *cards("AS KH 5S 2S KS 8S"))
+        assert isinstance(state, PlayingAtTable)
+        assert state.actor == 2
+        assert state.told_by(br.Event(3, br.parse_action("revoke 1 1"))) == ()
 
     def test_LW2_not_before_its_trick_is_complete(self) -> None:
         state = go(spades(), *cards("AS KH 5S"))

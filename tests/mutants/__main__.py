@@ -151,7 +151,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--sample", type=int, default=40, metavar="N", help="How many mutants.")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="Which ones.")
-    parser.add_argument("--most", type=float, default=30, metavar="SECONDS", help="Tests of one.")
+    parser.add_argument("--most", type=float, default=15, metavar="SECONDS", help="Tests of one.")
     parser.add_argument("--workers", type=int, default=2, metavar="N", help="Processes.")
     parser.add_argument("--equivalent", action="store_true", help="Try those listed instead.")
     options = parser.parse_args(arguments)

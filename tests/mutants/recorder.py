@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from collections import defaultdict
+from collections.abc import Generator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import hypothesis
 import pytest
@@ -16,7 +18,8 @@ ALIKE: Final = 4
 EXAMPLES: Final = 5
 """As many examples of Hypothesis."""
 
-_seconds: dict[str, float] = defaultdict(float)
+_seconds: dict[str, Any] = {}
+_began = 0.0
 
 
 def pytest_collection() -> None:
@@ -39,9 +42,23 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     ]
 
 
+def pytest_runtest_logstart() -> None:
+    global _began
+    _began = time.process_time()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """The seconds of the processor reach the process that writes with the report."""
+    report = yield
+    report.user_properties.append(("processor", time.process_time() - _began))
+    return report
+
+
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Setup counts as well."""
-    _seconds[report.nodeid] += report.duration
+    """From the start of the test; of one that fails nothing is known."""
+    if report.passed and report.when == "call":
+        _seconds[report.nodeid] = dict(report.user_properties)["processor"]
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -13,7 +13,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
@@ -115,20 +115,16 @@ class Recording:
         self.seconds: Mapping[str, float] = json.loads(
             (BUILD / "seconds.json").read_text(encoding="utf-8")
         )
-        self._width: dict[str, int] = defaultdict(int)
+        self._width: Counter[str] = Counter()
         for file in self._data.measured_files():
-            tests: dict[str, int] = defaultdict(int)
             for contexts in self._data.contexts_by_lineno(file).values():
-                for test_file in {context.partition("::")[0] for context in contexts}:
-                    tests[test_file] += 1
-            for test_file, count in tests.items():
-                self._width[test_file] += count
+                self._width.update({context.rpartition("|")[0] for context in contexts})
 
     def tests(self, file: str, line: int) -> list[str]:
         """Those of the statement; of the definition or the file where it runs at the import only.
 
-        The test files that run the fewest lines of the library come first, and of each in turn
-        the quickest test.
+        The test files come first of which one of these tests runs the fewest lines of the library,
+        and of each file in turn the quickest test.
         """
         path = (PACKAGE / file).as_posix()
         contexts = self._contexts(path)
@@ -141,7 +137,8 @@ class Recording:
         by_file: dict[str, list[str]] = defaultdict(list)
         for test in sorted(found, key=lambda test: (self.seconds[test], test)):
             by_file[test.partition("::")[0]].append(test)
-        ranked = sorted(by_file, key=lambda name: (self._width[name], name))
+        least = {name: min(self._width[test] for test in by_file[name]) for name in by_file}
+        ranked = sorted(by_file, key=lambda name: (least[name], name))
         longest = max(map(len, by_file.values()), default=0)
         return [
             by_file[name][turn]

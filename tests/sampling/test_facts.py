@@ -270,3 +270,22 @@ def test_a_view_that_contradicts_itself_is_refused() -> None:
     setup = evolve(view.setup, deal=evolve(view.deal, hands=hands), hands=hands)
     with pytest.raises(ValueError, match="no deal fits the view"):
         br.sample(evolve(view, setup=setup), random.Random(1))
+
+
+@pytest.mark.parametrize("slug", ["french", "mariland", "whisch-bostonien"])
+def test_a_sampled_misdeal_turned_the_card_that_everybody_saw(slug: str) -> None:
+    rng = random.Random(1)
+    start = br.start(br.get_variant(slug, enforcement="table"))
+    state, misdeals = start, 0
+    while state.actor == br.CHANCE or misdeals < 2:
+        if state.actor == br.CHANCE:
+            state = br.apply(state, br.draw_chance(state, rng))
+        else:
+            state, misdeals = br.apply(state, br.Misdeal()), misdeals + 1
+    sample = br.sample(br.observe(state, 1), rng)
+    again = start
+    for event in sample.events:
+        if not isinstance(event.action, br.Opened):
+            again = br.apply(again, event.action)
+    assert again == sample
+    assert again.events == sample.events

@@ -49,6 +49,12 @@ def test_belle_in_a_game_without_it() -> None:
     assert said == "no card fixes belle in american: ♥"
 
 
+@pytest.mark.parametrize("table", [{"pool": 1}, {"set_aside": 1}])
+def test_chips_of_a_pool_that_is_not_there(table: dict[str, int]) -> None:
+    poor = evolve(FONTAINEBLEAU, pool=None)
+    assert only(poor, FIVE, EVEN, **table) == "fontainebleau has no pool"
+
+
 def test_tricks_are_not_made_of_cards_for_a_declarer_who_is_not_there() -> None:
     with pytest.raises(br.SettlementError, match="declarer"):
         br.played_tricks(FONTAINEBLEAU, br.Contract("5", 4, trump=HEARTS), ())

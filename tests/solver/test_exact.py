@@ -306,6 +306,18 @@ def test_a_goal_of_at_least_is_asked_for_the_most() -> None:
     assert found.result.tricks == most
 
 
+@pytest.mark.parametrize("names", [("6S", "AH"), ("6H", "AS")])
+def test_positions_differ_where_watched_cards_do(names: tuple[str, str]) -> None:
+    """Ninth of its suit or first, with another that is first."""
+    order = ranked(NO_TRUMPS)
+    six, ace = (order.numbers[br.parse_card(card).index] for card in names)
+    hands = [order.mask(hand) for hand in whole_deal()]
+    search = Search(order, hands, 0, (), 0b0101, 0b0101, watched=1 << six | 1 << ace)
+    low, every = 1 << search.numbers[six], sum(1 << number for number in search.numbers.values())
+    few = every & ~search.lane_of(low) | low
+    assert len({search._places_of(search.watched, left) for left in (every, few)}) == 2
+
+
 def ending_of(state: br.Playing) -> Ending:
     """The same state as an ending of the tests' plain search."""
     terms, contract = state.setup.terms, state.contract
