@@ -63,8 +63,10 @@ def test_the_report() -> None:
             place = next(place for place, row in enumerate(rows) if row.startswith(name))
             cells = rows[place].removeprefix(name).split()
             assert cells[:2] == [str(line.deals), f"{100 * line.share.estimate:.1f}"]
-            low, high = 100 * line.share.low, 100 * line.share.high
-            assert f"({low:.1f}–{high:.1f})" in rows[place + 1]
+            low, high = line.share.low, line.share.high
+            assert low is not None
+            assert high is not None
+            assert f"({100 * low:.1f}–{100 * high:.1f})" in rows[place + 1]
     never = " ".join(result.stdout.partition("Never played:")[2].split())
     names = [ladder[line.key].name for line in report.contracts if not line.deals]
     assert never == f"{', '.join(names)}."

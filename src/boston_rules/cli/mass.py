@@ -182,7 +182,7 @@ class Run:
 
     @contextmanager
     def _failures(self, finished: Callable[[], str]) -> Iterator[None]:
-        def failed(reason: object) -> Said:
+        def failed(reason: Exception | str) -> Said:
             if self.out is None:
                 return say(
                     "{reason}; nothing was kept: --out FILE keeps what is finished",

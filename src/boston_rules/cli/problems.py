@@ -35,19 +35,19 @@ class Failed(click.ClickException):
     exit_code = 1
 
 
-def bad_option(option: str, reason: object) -> click.BadParameter:
+def bad_option(option: str, reason: Exception | str) -> click.BadParameter:
     """An exception that ends the program: what an option says is not possible."""
     return click.BadParameter(reason_of(reason), param_hint=f"'{option}'")
 
 
 def failure(
-    file: str, reason: object, kind: type[click.ClickException] = Wrong
+    file: str, reason: Exception | str, kind: type[click.ClickException] = Wrong
 ) -> click.ClickException:
     """An exception that ends the program with the name of the file and the reason."""
     return kind(say("{file}: {reason}", file=shown_path(file), reason=reason_of(reason)))
 
 
-def reason_of(error: object) -> str:
+def reason_of(error: Exception | str) -> str:
     """What an exception says, or a reason itself; it can be said in any language."""
     if isinstance(error, BaseException):
         return message_of(error)
