@@ -21,7 +21,6 @@ from boston_rules.cli.saving import Saver
 from boston_rules.cli.session import AUCTION, LeaveTable, TakeBack
 from boston_rules.cli.show import print_prices
 from boston_rules.cli.terminal import beside, grid, heading, pips, print_table, rich_table, ruled
-from boston_rules.core.errors import refused
 from boston_rules.core.saying import Player, Said, say, say_number, sentence_of, term
 from boston_rules.telling.asides import Aside, Reply, aside_of, reply_of
 from boston_rules.telling.glossary import words_met
@@ -112,7 +111,7 @@ class Human:
         """Tell why what he chose is refused."""
         view = self._view
         if isinstance(error, br.IllegalAction) and view is not None:
-            self._refuse(refused(error, lambda action: br.describe(action, view.variant)))
+            self._refuse(error.told(lambda action: br.describe(action, view.variant)))
         else:
             self._refuse(reason_of(error))
 

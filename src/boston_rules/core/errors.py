@@ -57,7 +57,6 @@ __all__ = [
     "UnknownBid",
     "VariantError",
     "WrongPhase",
-    "refused",
 ]
 
 _MOST_SHOWN = 8
@@ -101,7 +100,22 @@ class IllegalAction(BostonError, ValueError):
     @property
     def message(self) -> Said:
         """The action, the reason, the source and what would have been legal."""
-        return refused(self, str)
+        return self.told(str)
+
+    def told(self, named: Callable[[Action], str]) -> Said:
+        """The message, with each action called what ``named`` returns for it."""
+        action = shortened(named(self.action))
+        parts: list[str] = [say("{action}: {reason}", action=action, reason=self.reason)]
+        if self.rule is not None:
+            parts.append(f" [{self.rule}]")
+        if self.legal:
+            actions = joined(", ", map(named, self.legal[:_MOST_SHOWN]))
+            more = len(self.legal) - _MOST_SHOWN
+            if more > 0:
+                parts += "; ", say("legal: {actions} and {more} more", actions=actions, more=more)
+            else:
+                parts += "; ", say("legal: {actions}", actions=actions)
+        return joined("", parts)
 
     def _key(self) -> tuple[object, ...]:
         return (type(self), self.reason, self.action, self.seat, self.rule, self.legal)
@@ -111,22 +125,6 @@ class IllegalAction(BostonError, ValueError):
 
     def __hash__(self) -> int:
         return hash(self._key()[:4])
-
-
-def refused(error: IllegalAction, named: Callable[[Action], str]) -> Said:
-    """The action, the reason, the source and what would have been legal, actions as ``named``."""
-    action = shortened(named(error.action))
-    parts: list[str] = [say("{action}: {reason}", action=action, reason=error.reason)]
-    if error.rule is not None:
-        parts.append(f" [{error.rule}]")
-    if error.legal:
-        actions = joined(", ", map(named, error.legal[:_MOST_SHOWN]))
-        more = len(error.legal) - _MOST_SHOWN
-        if more > 0:
-            parts += "; ", say("legal: {actions} and {more} more", actions=actions, more=more)
-        else:
-            parts += "; ", say("legal: {actions}", actions=actions)
-    return joined("", parts)
 
 
 class WrongPhase(IllegalAction):
