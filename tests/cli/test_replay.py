@@ -207,8 +207,7 @@ def test_a_record_that_cannot_be_played_is_shown_as_it_is_written(
             last = place == len(rows) - 1
             assert (f"{trick.cards[0].symbol}" in row) is True
             assert row.rstrip().endswith(f"Player-{trick.winner}") is not last
-        heading = settled.settlement.heading
-        assert words(f"{heading[0].upper()}{heading[1:]}.") in words(part)
+        assert words(f"{settled.settlement.heading}.") in words(part)
         if settled.contract is not None:
             assert ("bid " in part) is (how == "unheard")
 

@@ -49,9 +49,7 @@ def failure(
 
 def reason_of(error: Exception | str) -> str:
     """What an exception says, or a reason itself; it can be said in any language."""
-    if isinstance(error, BaseException):
-        return message_of(error)
-    return error if isinstance(error, str) else str(error)
+    return message_of(error) if isinstance(error, Exception) else error
 
 
 def unwritable(file: str, error: OSError) -> click.ClickException:
