@@ -38,8 +38,11 @@ __all__ = [
 ]
 
 ENGLISH: Final = "en"
+"""The language of the messages, which needs no catalogue."""
 CATALOGUES: Final = Path(__file__).parent / "locale"
+"""The folder of the catalogues."""
 DOMAIN: Final = "boston_rules"
+"""What gettext calls them."""
 _NAMES: Final = "a name for each seat, such as ('Ann', 'Bob', 'Cid', 'Dot')"
 _BETWEEN: Final = (say_as("between clauses", "; "), say_as("between clauses", ": "))
 _MARKS: Final = say_as("marks of thousands and decimals", ",.")

@@ -79,6 +79,7 @@ class Part:
     """A price, or what is added to it."""
 
     words: Said
+    """What it is called."""
     tells_verdict: bool = False
     """Whether the words tell by themselves with which verdict it is paid."""
 
