@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any, Final
 
+import matplotlib.backends.backend_svg  # noqa: F401 - to load it is not what is timed
 import pytest
 from tests.arguments.callables import ROOMS, Public, kinds_of, methods, publics
 
