@@ -19,6 +19,8 @@ __all__ = [
     "unwritable",
 ]
 
+_NARROW = "\u00a0\u202f"
+"""Spaces at which no line is broken, which French has before a colon."""
 STDIO = "-"
 """The standard input or output in place of a file."""
 
@@ -65,7 +67,8 @@ def printable(text: str, most: int = 4000) -> str:
     'a\\\\x1b[2Jb'
     """
     shown = "".join(
-        char if char.isprintable() else char.encode("unicode_escape").decode() for char in text
+        char if char.isprintable() or char in _NARROW else char.encode("unicode_escape").decode()
+        for char in text
     )
     return shown if len(shown) <= most else f"{shown[: most - 1]}…"
 

@@ -1,0 +1,55 @@
+"""The terminal speaks three languages, calls players by their names and bids by theirs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from click.testing import Result
+
+import boston_rules as br
+
+Run = Callable[..., Result]
+SEATS = {"en": "seat", "fr": "place", "de": "Platz"}
+GAMES = ("fontainebleau", "american", "classic", "french", "mariland", "french-foster")
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("lang", SEATS)
+def test_nobody_is_a_number_and_no_bid_a_key(run: Run, slug: str, lang: str) -> None:
+    for seed in range(3):
+        told = run("play", slug, "--deals", 3, "--seed", seed, "--lang", lang).stdout
+        assert "Clara" in told
+        assert not re.search(rf"(?i)\b{SEATS[lang]} [0-3]\b", told)
+        for step in br.get_variant(slug).ladder:
+            if "-" in step.key:
+                assert step.key not in told
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [("en", "bids, prices"), ("fr", "enchères, prix"), ("de", "Gebote, Preise")],
+)
+def test_help_is_in_the_language_wherever_it_is_named(run: Run, lang: str, told: str) -> None:
+    for arguments in (("--lang", lang, "--help"), ("--help", "--lang", lang)):
+        assert told in " ".join(run(*arguments).stdout.split())
+
+
+def test_the_language_of_the_system_is_the_usual_one(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "fr_CA:en")
+    assert "Enchères, de la plus basse à la plus haute" in run("show", "classic").stdout
+    assert "Gebote, vom niedrigsten an" in run("show", "classic", "--lang", "de").stdout
+
+
+def test_a_language_that_it_does_not_speak_is_refused(run: Run) -> None:
+    made = run("show", "classic", "--lang", "it", status=2)
+    assert "'it'" in made.stderr
+    assert "de" in made.stderr
+
+
+def test_a_refusal_keeps_the_spaces_of_its_language(run: Run) -> None:
+    made = run("show", "frensh", "--lang", "fr", status=2)
+    assert "aucune variante ne s’appelle 'frensh'\u202f; proches\u00a0: french" in made.stderr
