@@ -12,10 +12,10 @@ from benchmarks.page import marked
 from benchmarks.worth.contracts import Came, rows_of
 from benchmarks.worth.figures import Figures, figures_of
 from benchmarks.worth.runs import SolvedDeal
+from boston_rules.core.saying import listed, say_number
 from boston_rules.simulate.intervals import Interval
 from boston_rules.telling.tables.model import Column, Table
 from boston_rules.telling.tables.rst import table_rst
-from boston_rules.telling.wording.phrases import counted, listed
 
 __all__ = ["Run", "rst", "sections", "table_of", "verdicts"]
 
@@ -65,6 +65,10 @@ def sections(run: Run) -> dict[str, list[str]]:
         ]
     found["command"] = list(_command(run))
     return found
+
+
+def _deals(number: int) -> str:
+    return say_number("{number} deal", "{number} deals", number)
 
 
 def _came(figures: Sequence[Figures]) -> _Same:
@@ -145,7 +149,7 @@ def verdicts(variant: br.Variant, figures: Sequence[Figures]) -> Iterator[str]:
         best = max(paid, key=lambda each: each.best.total)
         yield (
             f"What pays best most often is {_name(variant, best)}: in {best.best.total} of "
-            f"{counted(best.best.size, 'deal')}."
+            f"{_deals(best.best.size)}."
         )
 
 
@@ -153,7 +157,7 @@ def _command(run: Run) -> Iterator[str]:
     asked = sum(deal.asked for deal in run.deals)
     stopped = sum(deal.stopped for deal in run.deals)
     yield (
-        f"{counted(len(run.deals), 'deal')}; {asked:,} questions to the solver, of which "
+        f"{_deals(len(run.deals))}; {asked:,} questions to the solver, of which "
         f"{stopped:,} were given up after {run.nodes:,} positions. Intervals of 95 %. Made by:"
     )
     yield ""

@@ -8,8 +8,8 @@ from attrs import evolve, field, frozen
 from docs._ext.rst import escaped, indented
 
 import boston_rules as br
+from boston_rules.core.saying import sentence_of
 from boston_rules.rules.ladder import Step, normal_key
-from boston_rules.telling.wording.rulewords import stop
 
 __all__ = ["Entry", "bid_glossary", "entries"]
 
@@ -67,7 +67,7 @@ def _definition(entry: Entry) -> list[str]:
         for slug, step in bids:
             french = f", *{escaped(step.french)}*" if step.french else ""
             shown.append(f":doc:`{slug} </variants/{slug}>` (``{step.key}``{french})")
-        lines += [f"{escaped(stop(words))} In {', '.join(shown)}.", ""]
+        lines += [f"{escaped(sentence_of(words))} In {', '.join(shown)}.", ""]
     return lines[:-1]
 
 

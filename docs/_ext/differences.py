@@ -9,11 +9,12 @@ from docs._ext.rst import escaped, heading, list_table
 from docs._ext.words import words_of
 
 import boston_rules as br
+from boston_rules.core.saying import sentence_of
 from boston_rules.rules.cases import Payments
 from boston_rules.rules.ladder import Ladder
 from boston_rules.rules.variant import content
 from boston_rules.telling.wording.pricetables import PriceTable, price_tables
-from boston_rules.telling.wording.rulewords import label_of, slots_of, stop
+from boston_rules.telling.wording.rulewords import label_of, slots_of
 
 __all__ = ["differences"]
 
@@ -45,7 +46,7 @@ def differences(variant: br.Variant, older: br.Variant) -> Iterator[str]:
 
 
 def _said(variant: br.Variant, rule: Any) -> str:
-    return "–" if rule is None else escaped(stop(words_of(variant, rule)))
+    return "–" if rule is None else escaped(sentence_of(words_of(variant, rule)))
 
 
 def _ladders(
@@ -74,7 +75,7 @@ def _ladders(
             parts.append(f"{len(changed)} bids of the same key have other rules or another form")
         if place and not in_order:
             parts.append("the bids of both stand in another order")
-        cells.append(escaped(stop("; ".join(parts))))
+        cells.append(escaped(sentence_of("; ".join(parts))))
     return cells[0], cells[1]
 
 

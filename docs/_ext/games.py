@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from docs._ext.rst import escaped, indented
 
 import boston_rules as br
-from boston_rules.telling.wording.rulewords import stop
+from boston_rules.core.saying import sentence_of
 
 __all__ = ["games_gallery"]
 
@@ -29,7 +29,7 @@ def _game(variant: br.Variant) -> Iterator[str]:
             f":doc:`{escaped(variant.title)} <{page}>` (``{variant.slug}``)",
             "",
             f"*{_players(variant)}, {_length(variant)}, {len(variant.ladder)} bids.* "
-            f"{escaped(stop(variant.about))}",
+            f"{escaped(sentence_of(variant.about))}",
             "",
         ]
     )

@@ -19,6 +19,7 @@ from docs._ext.rst import (
 from docs._ext.words import named, words_of
 
 import boston_rules as br
+from boston_rules.core.saying import sentence_of
 from boston_rules.rules.cases import Payments
 from boston_rules.rules.variant import content
 from boston_rules.telling.tables.ladders import ladder_table, prices_tables
@@ -30,7 +31,6 @@ from boston_rules.telling.wording.rulewords import (
     ruling_order,
     slots_of,
     sources_of,
-    stop,
     within,
 )
 
@@ -56,13 +56,15 @@ def _glance(variant: br.Variant) -> Iterator[str]:
     length = f"{session.deals} deals"
     if session.first_to is not None:
         length = f"until somebody has {session.first_to} chips"
-    ante = {} if variant.pool is None else {"Ante": stop(words_of(variant, variant.pool.ante))}
+    ante = (
+        {} if variant.pool is None else {"Ante": sentence_of(words_of(variant, variant.pool.ante))}
+    )
     facts = {
         "In programs": f"``{variant.slug}``, :class:`~{type(variant).__module__}."
         f"{type(variant).__qualname__}`",
         "Players": str(variant.seats),
         "Pack": f"52 cards{second}" if dealing.packs == 1 else "two packs of 52 cards",
-        "Deal": stop(words_of(variant, dealing)),
+        "Deal": sentence_of(words_of(variant, dealing)),
         **ante,
         "Bids": f"{len(variant.ladder)}, from {_term(variant.ladder.steps[0])} "
         f"to {_term(variant.ladder.steps[-1])}",
@@ -70,7 +72,7 @@ def _glance(variant: br.Variant) -> Iterator[str]:
         "Rules": f"revision {variant.revision}, fingerprint ``{variant.fingerprint()}``",
     }
     yield from heading("At a glance", "-")
-    yield escaped(stop(variant.about))
+    yield escaped(sentence_of(variant.about))
     yield ""
     for name, text in facts.items():
         yield f":{name}: {text}"
@@ -128,7 +130,7 @@ def _slots(variant: br.Variant) -> Iterator[str]:
         if name == "payments":
             body = _payments(variant, variant.payments)
         else:
-            body = [escaped(stop(words_of(variant, rule)))]
+            body = [escaped(sentence_of(words_of(variant, rule)))]
         yield from (f"   {line}" if line else "" for line in body)
         said = "\n".join(body).casefold()
         for path, below in within(variant, name):
@@ -137,7 +139,7 @@ def _slots(variant: br.Variant) -> Iterator[str]:
             words = words_of(variant, below)
             if escaped(words).casefold() not in said:
                 yield ""
-                yield f"   {escaped(stop(words))}"
+                yield f"   {escaped(sentence_of(words))}"
         yield ""
         yield from (f"   {line}" for line in _source_line(variant, name))
 
@@ -153,9 +155,9 @@ def _payments(variant: br.Variant, payments: Payments) -> list[str]:
         lines += [f"* {escaped(words_of(variant, rule))}" for rule in rules]
         lines.append("")
     if variant.partners is not None:
-        lines.append(escaped(stop(words_of(variant, payments.shares))))
+        lines.append(escaped(sentence_of(words_of(variant, payments.shares))))
     if payments.slams is not None:
-        lines += ["", escaped(stop(words_of(variant, payments.slams)))]
+        lines += ["", escaped(sentence_of(words_of(variant, payments.slams)))]
     return lines
 
 
@@ -199,7 +201,7 @@ def _options(variant: br.Variant) -> Iterator[str]:
         values = escaped(option_words(variant, name))
         for choice in variant.option_choices(name) or ():
             if choice != getattr(variant, name):
-                said = " ".join(stop(words) for words in _effect(variant, name, choice))
+                said = " ".join(sentence_of(words) for words in _effect(variant, name, choice))
                 values += f"\n\n``{choice!r}``: {escaped(said)}"
         source = cite_line([cite]) if isinstance(cite, br.Cite) else ""
         rows.append([f"``{name}``", values, source])

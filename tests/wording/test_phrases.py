@@ -6,13 +6,12 @@ import pytest
 from attrs import evolve
 
 import boston_rules as br
+from boston_rules.core.saying import listed
 from boston_rules.telling.wording.phrases import (
     call,
     contract_words,
-    counted,
     deal_title,
     goal_words,
-    listed,
     sentence,
 )
 
@@ -95,7 +94,6 @@ def test_the_opening_of_a_deal_has_words() -> None:
 def test_titles_counts_and_lists() -> None:
     assert deal_title(br.get_variant("classic", deals=8), 3) == "Deal 3 of 8"
     assert deal_title(br.get_variant("classic", first_to=500), 3) == "Deal 3 (first to 500 chips)"
-    assert [counted(number, "chip") for number in (-1, 0, 1)] == ["-1 chips", "0 chips", "1 chip"]
     assert [listed(list("abc"[:length])) for length in range(1, 4)] == [
         "a",
         "a and b",

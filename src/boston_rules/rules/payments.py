@@ -571,8 +571,3 @@ def _reason(case: Case) -> Said:
             return say("{bid} short by {tricks}", bid=bid, tricks=case.under)
         return say("{bid} lost", bid=bid)
     return say("{bid} with {tricks} over", bid=bid, tricks=case.over) if case.over else bid
-
-
-def counted(number: int, noun: str) -> str:
-    """``1 trick``, ``2 tricks``."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import boston_rules as br
 from boston_rules.core.arguments import check_int, check_type
-from boston_rules.core.saying import Player, Said, joined, say, say_as
+from boston_rules.core.saying import Player, Said, joined, say, say_as, sentence_of
 from boston_rules.knowing.views import check_view
 from boston_rules.telling import draw
 from boston_rules.telling.language import speaker, speaking, spoken
@@ -27,7 +27,6 @@ from boston_rules.telling.wording.phrases import (
     sentence,
     words,
 )
-from boston_rules.telling.wording.rulewords import stop
 
 __all__ = ["refusal", "screen", "told"]
 
@@ -149,7 +148,7 @@ def _log(view: br.State) -> Iterator[Said]:
     tricks = iter(enumerate(view.tricks, 1))
     number, trick = next(tricks, (0, None))
     for event in view.events[1:]:
-        said = [stop(sentence(view.variant, event, viewer=view.viewer, worded=True))]
+        said = [sentence_of(sentence(view.variant, event, viewer=view.viewer, worded=True))]
         if event.shows.laid is not None:
             said.append(say("The card laid is {card}.", card=event.shows.laid.the))
         if isinstance(event.action, br.Play | br.Correct):

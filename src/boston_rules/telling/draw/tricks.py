@@ -7,7 +7,7 @@ from typing import Final
 
 from boston_rules import Card, State, Trick
 from boston_rules.core.arguments import check_int, check_seat, shown, wrong_type
-from boston_rules.core.saying import Said, joined, listed, say, say_as
+from boston_rules.core.saying import Said, joined, listed, say, say_as, sentence_of
 from boston_rules.deal.table import clockwise
 from boston_rules.telling.draw.pieces import CARD_HEIGHT, CARD_WIDTH, Pen
 from boston_rules.telling.draw.svg import Drawing, canvas, finished
@@ -15,7 +15,6 @@ from boston_rules.telling.draw.theme import Theme
 from boston_rules.telling.language import speaking
 from boston_rules.telling.tables.deals import PlayedTrick, complete_tricks, tricks_of
 from boston_rules.telling.tables.labels import label, nameplate, players_of
-from boston_rules.telling.wording.rulewords import stop
 
 __all__ = ["chosen_trick", "draw_cards", "trick"]
 
@@ -89,10 +88,10 @@ def _words(trick: PlayedTrick, names: Sequence[str]) -> Said:
         else say("{who} plays {card}", who=label(seat, names), card=card.the)
         for seat, card in trick.cards.items()
     ]
-    said = stop(listed(played))
+    said = sentence_of(listed(played))
     if trick.winner is None:
         return said
-    return joined(" ", (said, stop(say("{who} wins", who=label(trick.winner, names)))))
+    return joined(" ", (said, sentence_of(say("{who} wins", who=label(trick.winner, names)))))
 
 
 def trick(

@@ -8,13 +8,12 @@ from typing import Final
 
 from boston_rules import Cards
 from boston_rules.core.cards import IN_HAND, parse_suit
-from boston_rules.core.saying import Said, joined, listed, say, say_number
+from boston_rules.core.saying import Said, joined, listed, say, say_number, sentence_of
 from boston_rules.telling.draw.pieces import rank_text
 from boston_rules.telling.draw.shown import Hand, ShownDeal
 from boston_rules.telling.language import spoken
 from boston_rules.telling.tables.deals import on_table, revokes_of, without_contract_of
 from boston_rules.telling.wording.phrases import chips_in_words, contract_words
-from boston_rules.telling.wording.rulewords import stop
 
 __all__ = ["deal_words", "hand_words", "in_words"]
 
@@ -63,7 +62,7 @@ def hand_words(hand: Hand) -> Said:
 
 def deal_words(shown: ShownDeal) -> str:
     """A deal from its contract to its hands, in sentences."""
-    return " ".join(spoken(stop(fact)) for fact in _facts(shown) if fact)
+    return " ".join(spoken(sentence_of(fact)) for fact in _facts(shown) if fact)
 
 
 def _facts(shown: ShownDeal) -> Iterable[str]:

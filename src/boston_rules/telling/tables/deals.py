@@ -22,7 +22,7 @@ from boston_rules import (
 )
 from boston_rules.core.arguments import wrong_type
 from boston_rules.core.cards import IN_HAND
-from boston_rules.core.saying import Said, joined, listed, say, say_as, term
+from boston_rules.core.saying import Said, joined, listed, say, say_as, sentence_of, term
 from boston_rules.core.transfers import Account
 from boston_rules.deal.settlement.penalties import lost_by_misdeal
 from boston_rules.deal.terms import terms_of
@@ -37,7 +37,6 @@ from boston_rules.telling.wording.phrases import (
     verdict_words,
     without_contract,
 )
-from boston_rules.telling.wording.rulewords import stop
 
 if TYPE_CHECKING:  # whoever has an analysis has loaded the solver
     from boston_rules.solver import Analysis
@@ -242,9 +241,9 @@ def _contract_lines(
     contract = state.contract
     if contract is None:
         over = state.leader is not None or state.settlement is not None
-        yield stop(without_contract_of(state) if over else say("no contract yet"))
+        yield sentence_of(without_contract_of(state) if over else say("no contract yet"))
     else:
-        yield stop(contract_words(state.variant, contract))
+        yield sentence_of(contract_words(state.variant, contract))
         goal = terms_of(state.variant, contract).goal
         assert goal is not None, "a contract has a goal"
         verdict = state.decided if state.settlement is None else state.settlement.made
@@ -254,10 +253,10 @@ def _contract_lines(
             partnered=len(side) == 2,
             unknown=contract.partner is UNKNOWN,
         )
-        yield stop(said if verdict is None else label_with(said, verdict_words(verdict)))
+        yield sentence_of(said if verdict is None else label_with(said, verdict_words(verdict)))
     for seat, label in enumerate(labels):
         if revoked := revokes_of(state, seat, label):
-            yield stop(revoked)
+            yield sentence_of(revoked)
 
 
 def _must_and_has(goal: str, won: int, *, partnered: bool, unknown: bool) -> Said:
@@ -390,7 +389,7 @@ def bill_sheet(settlement: Settlement, names: Iterable[str] = ()) -> Sheet:
     about = filter(None, (settlement.heading, *settlement.penalties))
     return Sheet(
         say("Settlement"),
-        tuple(map(stop, about)),
+        tuple(map(sentence_of, about)),
         (bill_table(settlement.transfers, labels), balance),
         notes,
     )

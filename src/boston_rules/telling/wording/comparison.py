@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from boston_rules.core.errors import VariantError
-from boston_rules.core.saying import Said, joined, say, say_as, say_number
+from boston_rules.core.saying import Said, joined, say, say_as, say_number, sentence_of
 from boston_rules.records import house_rules
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.variant import Variant
@@ -29,7 +29,7 @@ from boston_rules.telling.wording.phrases import bid_name
 from boston_rules.telling.wording.pricelines import PriceLine
 from boston_rules.telling.wording.prices import slam_prices
 from boston_rules.telling.wording.pricetables import named_slams
-from boston_rules.telling.wording.rulewords import chosen_options, stop, suit_rule, words_of
+from boston_rules.telling.wording.rulewords import chosen_options, suit_rule, words_of
 
 __all__ = [
     "LADDER_LEGEND",
@@ -149,12 +149,12 @@ _NONE: Final = say_as("rule", "None.")
 
 
 def _words(variant: Variant, rule: object) -> str:
-    return stop(words_of(variant, rule)) if rule else _NONE
+    return sentence_of(words_of(variant, rule)) if rule else _NONE
 
 
 def _suit_words(variant: Variant) -> str:
     agreed = suit_rule(variant)
-    return say("As each bid has it.") if agreed is None else stop(agreed)
+    return say("As each bid has it.") if agreed is None else sentence_of(agreed)
 
 
 def _share_words(variant: Variant) -> str:

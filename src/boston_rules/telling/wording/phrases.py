@@ -17,7 +17,6 @@ from boston_rules.core.saying import (
     Player,
     Said,
     joined,
-    listed,
     say,
     say_as,
     say_number,
@@ -29,7 +28,6 @@ from boston_rules.deal.settlement import Settlement
 from boston_rules.deal.state import State
 from boston_rules.deal.terms import terms_of
 from boston_rules.rules.ladder import Step
-from boston_rules.rules.payments import counted
 from boston_rules.rules.variant import Variant, as_variant
 from boston_rules.telling.language import speaker
 
@@ -41,12 +39,10 @@ __all__ = [
     "class_word",
     "contract_name",
     "contract_words",
-    "counted",
     "deal_title",
     "describe",
     "goal_words",
     "label_with",
-    "listed",
     "phase_words",
     "reasons_of",
     "sentence",

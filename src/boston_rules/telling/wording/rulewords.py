@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Any
 
 from attrs import evolve, fields_dict, frozen
 
-from boston_rules.core.saying import Joined, Said, joined, say, sentence_of, term
+from boston_rules.core.saying import Joined, Said, joined, say, term
 from boston_rules.core.sources import Cite, Source
 from boston_rules.rules.cases import Payments
 from boston_rules.rules.ladder import Step
@@ -18,7 +18,6 @@ from boston_rules.telling.wording.phrases import bid_name
 __all__ = [
     "Bid",
     "bids_of",
-    "capital",
     "chosen_options",
     "cites_of",
     "identity_words",
@@ -30,20 +29,11 @@ __all__ = [
     "ruling_order",
     "slots_of",
     "sources_of",
-    "stop",
     "suit_rule",
     "within",
     "worded_rules",
     "words_of",
 ]
-
-
-stop: Final = sentence_of
-
-
-def capital(text: str) -> Said:
-    """The text with a capital."""
-    return Said("{text:capital}", {"text": text})
 
 
 def label_of(slot: str) -> str:
