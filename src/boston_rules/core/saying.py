@@ -25,24 +25,20 @@ __all__ = [
 ]
 
 
+_NOTHING: Final[Mapping[str, object]] = {}
+_NO_MESSAGE: Final = ("", _NOTHING, "", "", 1)
+_new_text: Final = str.__new__
+
+
 class Said(str):
     """A sentence or a word in English, with the message and the values that it was made from.
 
     A format of ``capital`` gives it a capital letter: ``{what:capital}``.
     """
 
-    __slots__ = ("context", "many", "message", "number", "values")
+    __slots__ = ("_made_of",)
 
-    message: str
-    """The message, with a hole for each value; it is the key of the catalogues."""
-    values: Mapping[str, object]
-    """What fills the holes."""
-    context: str
-    """What tells two messages of the same words apart, or nothing."""
-    many: str
-    """The message where the number is not one, or nothing."""
-    number: int
-    """What the message counts, where it counts."""
+    _made_of: tuple[str, Mapping[str, object], str, str, int]
 
     def __new__(
         cls,
@@ -53,16 +49,43 @@ class Said(str):
         number: int = 1,
     ) -> Said:
         chosen = many if many and number != 1 else message
-        made = super().__new__(cls, chosen.format_map(values) if values else chosen)
-        made.message, made.values, made.context = message, values, context
-        made.many, made.number = many, number
+        made = _new_text(cls, chosen.format_map(values) if values else chosen)
+        made._made_of = (message, values, context, many, number)
         return made
 
+    @property
+    def message(self) -> str:
+        """The message, with a hole for each value; it is the key of the catalogues."""
+        return self._made_of[0]
+
+    @property
+    def values(self) -> Mapping[str, object]:
+        """What fills the holes."""
+        return self._made_of[1]
+
+    @property
+    def context(self) -> str:
+        """What tells two messages of the same words apart, or nothing."""
+        return self._made_of[2]
+
+    @property
+    def many(self) -> str:
+        """The message where the number is not one, or nothing."""
+        return self._made_of[3]
+
+    @property
+    def number(self) -> int:
+        """What the message counts, where it counts."""
+        return self._made_of[4]
+
     def __reduce__(self) -> Any:
-        return Said, (self.message, self.values, self.context, self.many, self.number)
+        return Said, self._made_of
 
     def __format__(self, spec: str) -> str:
-        return _capital(str(self)) if spec == "capital" else super().__format__(spec)
+        text = str.__str__(self)
+        if not spec:
+            return text
+        return _capital(text) if spec == "capital" else format(text, spec)
 
     def __add__(self, other: str) -> str:
         return joined("", (self, other))
@@ -83,8 +106,7 @@ class Joined(Said):
 
     def __new__(cls, between: str, parts: tuple[object, ...]) -> Joined:
         made = str.__new__(cls, between.join(map(str, parts)))
-        made.parts, made.between = parts, between
-        made.message, made.values, made.context, made.many, made.number = "", {}, "", "", 1
+        made.parts, made.between, made._made_of = parts, between, _NO_MESSAGE
         return made
 
     def __reduce__(self) -> Any:
@@ -109,9 +131,6 @@ def _capital(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
-_NOTHING: Final[Mapping[str, object]] = {}
-
-
 def say(message: str, /, **values: object) -> Said:
     """A sentence.
 
@@ -123,7 +142,9 @@ def say(message: str, /, **values: object) -> Said:
     >>> said, said.message
     ('seat 2 passes', '{who} passes')
     """
-    return Said(message, values)
+    made = _new_text(Said, message.format_map(values) if values else message)
+    made._made_of = (message, values, "", "", 1)
+    return made
 
 
 def say_as(context: str, message: str, /, **values: object) -> Said:

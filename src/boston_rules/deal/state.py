@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from boston_rules.core.actions import (
@@ -21,7 +22,7 @@ from boston_rules.core.display import svg_of
 from boston_rules.core.errors import IllegalAction, NotYourTurn, WrongPhase
 from boston_rules.core.events import Event, Events
 from boston_rules.core.hidden import FULL, Viewer
-from boston_rules.core.saying import Player, say
+from boston_rules.core.saying import Player, Said, say
 from boston_rules.core.sources import Cite
 from boston_rules.deal.calls import possible_bids
 from boston_rules.deal.table import CHANCE, Deal, Table
@@ -34,6 +35,12 @@ __all__ = ["AfterDeal", "State", "check_state", "misdeals_of", "public_hands"]
 
 
 _EXPECTED: Final = "a State, such as br.start() returns"
+
+
+@lru_cache(maxsize=256)
+def _elsewhere(phase: str) -> Said:
+    """Why an action of another phase is refused, most of what the laws try."""
+    return say("not an action of this phase ({phase})", phase=phase)
 
 
 def check_state(state: object) -> None:
@@ -353,8 +360,7 @@ class State:
             TypeError: not an action at all.
         """
         checked(action)
-        reason = say("not an action of this phase ({phase})", phase=self.phase)
-        return self.refusal(WrongPhase, action, reason)
+        return self.refusal(WrongPhase, action, _elsewhere(self.phase))
 
     def not_your_turn(self, seat: int | None, action: Action) -> IllegalAction:
         """The refusal of an action of a seat that has nothing to do now.
