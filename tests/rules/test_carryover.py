@@ -52,6 +52,7 @@ def test_what_a_variant_cannot_leave(left: Conditions, problem: str) -> None:
 def test_words() -> None:
     assert PLAIN.words() == ""
     assert Conditions("x", antes=0).words() == "there are no antes"
+    assert Conditions("x", antes=2).words() == "antes are multiplied by 2"
     assert AfterThrownIn(GOULASH).words() == (
         "when the hands are thrown in, until a deal is played: payments between players are "
         "multiplied by 2; the pack is gathered, not shuffled; cards are dealt in packets 5-5-3"

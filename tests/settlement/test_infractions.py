@@ -417,6 +417,7 @@ def test_L5_who_follows_which_law(slug: str) -> None:
         ("russian", solo("5"), (9, 5, 0, 0), (revoke(0),), "13 tricks"),
         ("fontainebleau", solo("5"), (1, 1, 1, 0), (revoke(0),), "has 13 tricks, not 3"),
         ("classic", None, THIRTEEN_IN_ALL, (revoke(0),), "no trick is played"),
+        ("classic", solo("5"), (0, 0, 0, 0), (revoke(0),), "no trick is complete"),
         ("classic", solo("5"), FIVE, (revoke(4),), "the offender of a revoke is a seat 0 to 3"),
         ("classic", solo("5"), FIVE, (Infraction("revoke", 0, touched=True),), "only of a misdeal"),
         ("classic", solo("5"), FIVE, ("revoke",), "is an Infraction"),

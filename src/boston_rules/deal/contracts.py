@@ -449,10 +449,12 @@ def _alone_problem(
 ) -> str:
     if contract.partner is not None:
         told = say("{key} that was bid alone has no partner", key=step.key)
-    elif contract.alone:
-        told = say("{key} is not bid alone", key=step.key)
     else:
-        told = say("{key} is bid alone", key=step.key)
+        alone, together = (
+            say("{key} is bid alone", key=step.key),
+            say("{key} is not bid alone", key=step.key),
+        )
+        told = together if contract.alone else alone
     return with_source(told, step.source)
 
 
