@@ -47,9 +47,9 @@ class Option(click.Option):
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """The names of the option and what it does."""
         told, default = self._said
-        self.help = None if told is None else spoken(told)
+        self.help: str | None = None if told is None else spoken(told)
         if isinstance(default, str):
-            self.show_default = spoken(default)
+            self.show_default: bool | str | None = spoken(default)
         return super().get_help_record(ctx)
 
 
@@ -94,7 +94,7 @@ class _Helped(click.Command):
         return super().get_short_help_str(limit)
 
     def _speak(self) -> None:
-        self.help = None if self._said is None else spoken(self._said)
+        self.help: str | None = None if self._said is None else spoken(self._said)
 
 
 class Command(_Helped):
@@ -104,7 +104,7 @@ class Command(_Helped):
 class Group(_Helped, click.Group):
     """Commands below one name."""
 
-    command_class = Command
+    command_class: type[click.Command] | None = Command
 
 
 command: Final = partial(click.command, cls=Command)
