@@ -17,7 +17,6 @@ from boston_rules.core.saying import (
     joined,
     listed,
     say,
-    say_as,
     say_number,
     sentence_of,
     term,
@@ -46,6 +45,7 @@ from boston_rules.telling.wording.phrases import (
     deal_title,
     goal_words,
     sentence,
+    verdict_words,
 )
 from boston_rules.telling.wording.rulewords import words_of
 
@@ -64,7 +64,7 @@ _GIVEN: Final = ("Alix", "Basil", "Clara", "Denis")
 """What players are called who have no names of their own, such as bots."""
 _CHIPS: Final = 6
 """The characters of a sum of chips, as far as they are lined up."""
-_VERDICTS: Final = say_as("verdict", "made"), say_as("verdict", "lost")
+_VERDICTS: Final = verdict_words(True), verdict_words(False)
 """The words of a column."""
 _LEAST: Final = 12
 """The least room for a contract."""

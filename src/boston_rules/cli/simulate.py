@@ -34,10 +34,11 @@ from boston_rules.cli.mass import (
 )
 from boston_rules.cli.problems import bad_option
 from boston_rules.cli.terminal import open_console, pips, print_table, print_title
-from boston_rules.core.saying import Said, joined, say, say_as, say_number, term
+from boston_rules.core.saying import Said, joined, say, say_as, say_number
 from boston_rules.simulate import Report, SimulationResults, plot_report
 from boston_rules.simulate import simulate as simulated
 from boston_rules.telling.tables.model import Column, Table
+from boston_rules.telling.wording.phrases import bid_name
 from boston_rules.telling.wording.rulewords import identity_words
 
 __all__ = ["simulate"]
@@ -165,7 +166,7 @@ def _print(
 
 def _bid(variant: br.Variant, key: str) -> Said:
     """A bid by its name."""
-    return term(variant.ladder[key].name or key)
+    return bid_name(variant.ladder[key])
 
 
 def _contracts(variant: br.Variant, report: Report) -> Table:

@@ -15,6 +15,7 @@ __all__ = [
     "Joined",
     "Player",
     "Said",
+    "capital",
     "joined",
     "listed",
     "say",
@@ -85,7 +86,7 @@ class Said(str):
         text = str.__str__(self)
         if not spec:
             return text
-        return _capital(text) if spec == "capital" else format(text, spec)
+        return capital(text) if spec == "capital" else format(text, spec)
 
     def __add__(self, other: str) -> str:
         return joined("", (self, other))
@@ -119,7 +120,7 @@ class Player(int):
     __slots__ = ()
 
     def __format__(self, spec: str) -> str:
-        return _capital(str(self)) if spec == "capital" else str(self)
+        return capital(str(self)) if spec == "capital" else str(self)
 
     def __str__(self) -> str:
         return f"seat {int(self)}"
@@ -127,7 +128,8 @@ class Player(int):
     __repr__ = __str__
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
+    """The text with a capital letter, in whatever language it is."""
     return f"{text[:1].upper()}{text[1:]}"
 
 

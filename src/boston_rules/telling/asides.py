@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping
 from enum import Enum
 from functools import cache
@@ -10,6 +9,7 @@ from typing import Final, TypeVar
 
 from boston_rules.core.arguments import check_type
 from boston_rules.core.saying import Said, say, say_as
+from boston_rules.rules.ladder import normal_key
 from boston_rules.telling.language import Speaker, languages, spoken
 
 __all__ = ["Aside", "Reply", "aside_of", "reply_of"]
@@ -78,7 +78,7 @@ def aside_of(text: str) -> Aside | None:
     (<Aside.HELP: ('help|?', 'this')>, None)
     """
     check_type("text", text, str, "a str")
-    return _asides().get(_bare(text))
+    return _asides().get(normal_key(text))
 
 
 def reply_of(text: str) -> Reply | None:
@@ -88,7 +88,7 @@ def reply_of(text: str) -> Reply | None:
     ('YES', None)
     """
     check_type("text", text, str, "a str")
-    return _replies().get(_bare(text))
+    return _replies().get(normal_key(text))
 
 
 @cache
@@ -104,14 +104,8 @@ def _replies() -> Mapping[str, Reply]:
 def _by_word(kind: type[_T]) -> dict[str, _T]:
     """By the words of all languages; English has a word that means two things."""
     return {
-        _bare(word): each
+        normal_key(word): each
         for lang in reversed(languages())
         for each in kind
         for word in Speaker(lang)(each.words).split(_BETWEEN)
     }
-
-
-def _bare(text: str) -> str:
-    """Without accents and capitals, which are easily left out."""
-    apart = unicodedata.normalize("NFKD", text.strip())
-    return "".join(char for char in apart if not unicodedata.combining(char)).casefold()

@@ -23,7 +23,7 @@ from boston_rules.core.arguments import check_type, shown, tuple_of
 from boston_rules.core.cards import Card, Suit
 from boston_rules.core.errors import IllegalAction
 from boston_rules.core.parse_errors import message_of
-from boston_rules.core.saying import Joined, Player, Said, say, say_as
+from boston_rules.core.saying import Joined, Player, Said, capital, say, say_as
 
 __all__ = [
     "CATALOGUES",
@@ -131,8 +131,7 @@ class Speaker(Formatter):
     def format_field(self, value: object, format_spec: str) -> str:
         """A value in the hole of a message."""
         if format_spec == "capital":
-            text = self(value)
-            return f"{text[:1].upper()}{text[1:]}"
+            return capital(self(value))
         if isinstance(value, int | float) and not isinstance(value, Player):
             text = format(value, format_spec)
             if isinstance(value, float) or "," in format_spec:

@@ -12,6 +12,7 @@ from typing import Any, Final
 import boston_rules as br
 from boston_rules.core.arguments import check_int, check_type
 from boston_rules.core.saying import Player, Said, joined, say, say_as, sentence_of
+from boston_rules.core.transfers import account_name
 from boston_rules.knowing.views import check_view
 from boston_rules.telling import draw
 from boston_rules.telling.language import speaker, speaking, spoken
@@ -19,7 +20,6 @@ from boston_rules.telling.tables.deals import on_table
 from boston_rules.telling.tables.labels import players_of
 from boston_rules.telling.typed import Choices, own_actions
 from boston_rules.telling.wording.phrases import (
-    account_words,
     bid_name,
     class_word,
     contract_words,
@@ -194,7 +194,7 @@ def refusal(
 
 
 def _who(view: br.State, seat: int) -> Said:
-    return say("You") if seat == view.viewer else account_words(seat)
+    return say("You") if seat == view.viewer else account_name(seat)
 
 
 def _symbol(card: br.Card) -> str:

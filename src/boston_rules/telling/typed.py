@@ -7,7 +7,6 @@ page in the browser and the host on the web read with it.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import cache, cached_property, lru_cache
@@ -18,14 +17,15 @@ from boston_rules import PACK, Suit
 from boston_rules.core.actions import ACTION_TYPES, WORDS, checked
 from boston_rules.core.arguments import check_type, shortened, tuple_of, wrong_type
 from boston_rules.core.cards import IN_HAND
-from boston_rules.core.saying import Said, listed, say, say_as, term
+from boston_rules.core.saying import Said, listed, say, say_as
 from boston_rules.deal.state import check_state
+from boston_rules.rules.ladder import normal_key
 from boston_rules.rules.notation import parse_token
 from boston_rules.rules.variant import Variant
 from boston_rules.telling.language import Speaker, languages
-from boston_rules.telling.wording.phrases import call, describe
+from boston_rules.telling.wording.phrases import bid_name, call, describe
 
-__all__ = ["Choices", "card_of", "head_of", "own_actions", "suits_as_bid"]
+__all__ = ["Choices", "card_of", "own_actions", "suits_as_bid"]
 
 _Words: TypeAlias = tuple[str, ...]
 
@@ -63,8 +63,7 @@ def _speakers() -> tuple[Speaker, ...]:
 
 def _plain(text: str) -> Iterator[str]:
     """Words without capitals and accents; a card in two letters is two words."""
-    flat = unicodedata.normalize("NFKD", text.replace("œ", "oe").replace("Œ", "oe")).casefold()
-    for word in _WORD.findall("".join(each for each in flat if not unicodedata.combining(each))):
+    for word in _WORD.findall(normal_key(text.replace("œ", "oe").replace("Œ", "oe"))):
         short = _SHORT_FORM.fullmatch(word)
         yield from (word,) if short is None else short.groups()
 
@@ -148,7 +147,7 @@ def _bids(variant: Variant, action: br.Bid, labels: set[_Words]) -> Iterator[_Wo
     """The words for a bid, by each name that it has."""
     yield from labels
     step = variant.ladder[action.key]
-    names = {_words_of(speak(term(step.name or step.key))) for speak in _speakers()}
+    names = {_words_of(speak(bid_name(step))) for speak in _speakers()}
     others = {*names, _words_of(step.key), _words_of(step.french or step.key)}
     for name in names:
         for label in labels:
@@ -213,11 +212,6 @@ def card_of(action: br.Action) -> br.Card | None:
     """The card that an action is about, but for one laid with a bid."""
     card = None if isinstance(checked(action), br.Bid) else getattr(action, "card", None)
     return card if isinstance(card, br.Card) else None
-
-
-def head_of(action: br.Action) -> str:
-    """The first word of an action's token."""
-    return str(checked(action)).partition(" ")[0]
 
 
 class Choices:

@@ -7,10 +7,9 @@ from typing import Final
 
 from boston_rules.core.arguments import check_type, tuple_of
 from boston_rules.core.saying import say
-from boston_rules.core.transfers import SET_ASIDE, Account
+from boston_rules.core.transfers import SET_ASIDE, Account, account_name
 from boston_rules.telling.language import spoken
 from boston_rules.telling.tables.text import clean
-from boston_rules.telling.wording.phrases import account_words
 
 __all__ = ["account_label", "label", "nameplate", "players_of", "seat_labels"]
 
@@ -23,7 +22,7 @@ def label(seat: int, names: Sequence[str] = ()) -> str:
     >>> label(1), label(1, ["Ann", "Bob", "Cid", "Dot"])
     ('seat 1', 'Bob')
     """
-    return names[seat] if names else account_words(seat)
+    return names[seat] if names else account_name(seat)
 
 
 def nameplate(label: str) -> tuple[str, str]:
@@ -69,4 +68,4 @@ def account_label(account: Account, labels: Sequence[str] = ()) -> str:
     """A seat by its label, the pool, or what a capped pool has set aside."""
     if account == SET_ASIDE:
         return say("set aside")
-    return labels[account] if labels and isinstance(account, int) else account_words(account)
+    return labels[account] if labels and isinstance(account, int) else account_name(account)

@@ -23,7 +23,7 @@ from boston_rules.core.saying import (
     sentence_of,
     term,
 )
-from boston_rules.core.transfers import POOL, Account, Line, Transfer
+from boston_rules.core.transfers import Line, Transfer, account_name
 from boston_rules.deal.settlement import Settlement
 from boston_rules.deal.state import State
 from boston_rules.deal.terms import terms_of
@@ -32,7 +32,6 @@ from boston_rules.rules.variant import Variant, as_variant
 from boston_rules.telling.language import speaker
 
 __all__ = [
-    "account_words",
     "bid_name",
     "call",
     "chips_in_words",
@@ -478,13 +477,6 @@ def without_contract(*, grand: bool = False, misdeal: bool = False) -> Said:
 # Bills, and anything at all.
 
 
-def account_words(account: Account) -> Said:
-    """Who pays or gets chips: a player, the pool, or what a capped pool has set aside."""
-    if isinstance(account, int):
-        return Said("{who}", {"who": Player(account)})
-    return say("the pool") if account == POOL else say("the set-aside")
-
-
 def reasons_of(paid: Transfer) -> Said:
     """What chips are paid for, each with its figure where there are several reasons."""
     if len(paid.lines) == 1:
@@ -497,8 +489,8 @@ def _transfer(paid: Transfer) -> Said:
         "{payer} pays {payee} {number} chip: {reason}",
         "{payer} pays {payee} {number} chips: {reason}",
         paid.chips,
-        payer=account_words(paid.payer),
-        payee=account_words(paid.payee),
+        payer=account_name(paid.payer),
+        payee=account_name(paid.payee),
         reason=reasons_of(paid),
     )
 
