@@ -232,7 +232,7 @@ GARBAGE = (
     '{"do": "act", "text": "pass", "position": 1e999}',
     '{"do": "act", "text": ["pass"], "position": 1}',
     '{"do": "act", "text": "", "position": 1}',
-    '{"do": "act", "text": "\\ud800\\u0000²", "position": POSITION}',
+    '{"do": "act", "text": "\\ud800\\u0000¿", "position": POSITION}',
     '{"do": "act", "text": "play ' + "A" * 3000 + '", "position": POSITION}',
     '{"do": "sit", "seat": 0.5, "name": "Ben"}',
     '{"do": "hello"}',
