@@ -6,6 +6,7 @@ compiles the packages named in ``ROOMS`` by mypyc in a temporary folder, so that
 the source tree that could be imported in place of an edited file.
 """
 
+import json
 import os
 import shutil
 import subprocess
@@ -45,10 +46,23 @@ setup(
 
 
 def make_catalogues(package: Path) -> None:
-    """Make the file that gettext reads beside each catalogue that translators write."""
-    for source in package.glob("telling/locale/*/LC_MESSAGES/*.po"):
-        with source.open("rb") as text, source.with_suffix(".mo").open("wb") as made:
-            write_mo(made, read_po(text))
+    """Make the file that gettext reads beside each catalogue that translators write.
+
+    What pages in a browser say by themselves is made into one file of JSON as well.
+    """
+    pages: dict[str, dict[str, str]] = {}
+    for source in sorted(package.glob("telling/locale/*/LC_MESSAGES/*.po")):
+        with source.open("rb") as text:
+            catalogue = read_po(text)
+        with source.with_suffix(".mo").open("wb") as made:
+            write_mo(made, catalogue)
+        pages[source.parts[-3]] = {
+            str(each.id): str(each.string)
+            for each in catalogue
+            if each.context == "page" and each.string
+        }
+    words = package / "telling" / "locale" / "pages.json"
+    words.write_text(json.dumps(pages, ensure_ascii=False), encoding="utf-8")
 
 
 class CataloguesAndRooms(BuildHookInterface):  # type: ignore[type-arg]

@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import zipfile
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -63,6 +64,7 @@ def _digest() -> str:
 
 def _inputs() -> Iterator[Path]:
     yield from (_ROOT / "src" / "boston_rules").rglob("*.py")
+    yield from (_ROOT / "src" / "boston_rules").rglob("*.po")
     yield _ROOT / "pyproject.toml"
     yield from (path for path in SOURCE.glob("*") if path.is_file())
     yield from (SOURCE / "playground").glob("*.py")
@@ -86,6 +88,7 @@ def _make() -> Path:
         for path in (found for pattern in _PAGE for found in SOURCE.glob(pattern)):
             shutil.copy(path, made)
         (made / "compile.mjs").unlink()
+        _unpack_messages(next(given.glob("boston_rules-*.whl")), made)
         _write_manifests(pyodide, made)
         shutil.rmtree(BUNDLES, ignore_errors=True)
         folder = BUNDLES / _digest()
@@ -108,6 +111,13 @@ def _gather(given: Path, pyodide: Path) -> None:
     _run([*pip, "download", *pinned, "-d", str(given), *needed], given)
     if impure := [path.name for path in given.glob("*.whl") if "-none-any" not in path.name]:
         raise BundleError(f"{impure[0]} is no pure wheel")
+
+
+def _unpack_messages(wheel: Path, made: Path) -> None:
+    """What the page says before Python is there, in all languages."""
+    with zipfile.ZipFile(wheel) as opened:
+        messages = opened.read("boston_rules/telling/locale/pages.json")
+    (made / "pages.json").write_bytes(messages)
 
 
 def _run(command: Sequence[str], folder: Path) -> None:

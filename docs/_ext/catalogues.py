@@ -8,20 +8,26 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from html.parser import HTMLParser
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import extract, extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 import boston_rules as br
 from boston_rules.records.schema import SCHEMA
-from boston_rules.telling.wording.rulewords import label_of, slots_of
+from boston_rules.telling.wording.rulewords import choice_label, label_of, slots_of
 
 PACKAGE = Path(br.__file__).parent
 FOLDER = PACKAGE / "telling" / "locale"
+ROOT = Path(__file__).parents[2]
+PAGES = ROOT / "docs" / "browser", ROOT / "examples" / "web_table" / "client"
+BESIDE = ROOT / "docs" / "browser" / "playground", ROOT / "examples" / "web_table"
+HEARD = ("aria-label", "placeholder", "data-said")
+"""Attributes of a page that are read to somebody."""
 KEYWORDS = {"say": (1,), "say_as": ((1, "c"), 2), "say_number": (1, 2)}
 WIDTH = 96
 CLICK = (
@@ -64,6 +70,17 @@ def names() -> Iterator[str]:
         yield from (variant.title, variant.about)
         yield from (step.name for step in variant.ladder if step.name)
         yield from (str(label_of(slot)) for slot, _ in slots_of(variant))
+        for option in variant.option_names():
+            yield str(label_of(option))
+
+
+def choices() -> Iterator[str]:
+    """What options of the games may be."""
+    for variant in map(br.get_variant, br.list_variants()):
+        for option in variant.option_names():
+            for each in variant.option_choices(option) or ():
+                if isinstance(each, str):
+                    yield str(choice_label(each))
 
 
 def descriptions(node: Any = SCHEMA) -> Iterator[str]:
@@ -79,18 +96,53 @@ def descriptions(node: Any = SCHEMA) -> Iterator[str]:
             yield from descriptions(inner)
 
 
+class _Page(HTMLParser):
+    """The texts of a page, those that are only heard included."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self.feed(page)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.texts += [value for name, value in attrs if name in HEARD and value]
+
+    def handle_data(self, data: str) -> None:
+        self.texts.append(data)
+
+
+def pages() -> Iterator[tuple[str, str]]:
+    """What pages in a browser say by themselves, with the file that says it."""
+    for folder in PAGES:
+        for path in sorted(folder.glob("*.html")):
+            for text in _Page(path.read_text(encoding="utf-8")).texts:
+                if (said := " ".join(text.split())) and not said.isupper():
+                    yield path.relative_to(ROOT).as_posix(), said
+        for path in sorted(folder.glob("*.mjs")):
+            with path.open("rb") as script:
+                for _, message, _, _ in extract("javascript", script, {"say": (1,)}):
+                    yield path.relative_to(ROOT).as_posix(), str(message)
+
+
 def messages() -> Catalog:
     """Every message of the source, with the files that say it."""
     found = Catalog(fuzzy=False)
-    said = extract_from_dir(
-        PACKAGE, keywords=KEYWORDS, comment_tags=("Translators:",), strip_comment_tags=True
-    )
-    for file, _, message, notes, context in said:
-        found.add(message, locations=[(file, 0)], auto_comments=notes, context=context)
+    for folder in (PACKAGE, *BESIDE):
+        for file, _, message, notes, context in extract_from_dir(
+            folder, keywords=KEYWORDS, comment_tags=("Translators:",), strip_comment_tags=True
+        ):
+            place = file if folder == PACKAGE else f"{folder.relative_to(ROOT).as_posix()}/{file}"
+            found.add(message, locations=[(place, 0)], auto_comments=notes, context=context)
+    found.add("English", auto_comments=["The language itself."], context="page")
+    for place, text in pages():
+        found.add(text, locations=[(place, 0)], context="page")
     for words in CLICK:
         found.add(words, locations=[("click", 0)])
     for name in names():
         found.add(name, locations=[("variants", 0)])
+    for choice in choices():
+        found.add(choice, locations=[("variants", 0)], context="choice")
     for description in descriptions():
         found.add(description, locations=[("records/schema", 0)])
     return found
@@ -127,6 +179,6 @@ def update(lang: str) -> Catalog:
 
 
 if __name__ == "__main__":
-    for code in sys.argv[1:] or sorted(path.name for path in FOLDER.iterdir()):
+    for code in sys.argv[1:] or sorted(path.name for path in FOLDER.iterdir() if path.is_dir()):
         left = missing(update(code))
         print(f"{code}: {len(left)} messages to translate")

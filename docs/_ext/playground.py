@@ -54,11 +54,9 @@ def _bundle_of(app: Sphinx) -> Path | None:
 
 
 def _size(folder: Path) -> str:
+    """What the bundle weighs, in megabytes."""
     files = json.loads((folder / "bundle.json").read_text(encoding="utf-8"))["files"]
-    return (
-        f"Python and the library are {sum(files.values()) / 1e6:.0f} MB, fetched from this site "
-        "once and then kept by your browser. Nothing is sent anywhere."
-    )
+    return f"{sum(files.values()) / 1e6:.0f}"
 
 
 def _examples() -> nodes.raw:

@@ -1,4 +1,4 @@
-// What the three parts of the page share: Python in a worker, elements, the theme, what is kept.
+// What the parts of a page share: its language, Python in a worker, elements, the theme, what is kept.
 
 /** @param {string} selector @param {ParentNode} [within] @returns {any} */
 export const one = (selector, within = document) => within.querySelector(selector);
@@ -19,6 +19,87 @@ export function make(tag, attributes = {}, ...children) {
   }
   made.append(...children);
   return made;
+}
+
+/** What the browser keeps; a browser that keeps nothing is no reason to fail. */
+export const kept = {
+  get(name) {
+    try {
+      return localStorage.getItem(`boston-rules ${name}`);
+    } catch {
+      return null;
+    }
+  },
+  set(name, value) {
+    try {
+      if (value === null) localStorage.removeItem(`boston-rules ${name}`);
+      else localStorage.setItem(`boston-rules ${name}`, value);
+    } catch {
+      // It is not kept.
+    }
+  },
+};
+
+const HERE = new URL("./", import.meta.url).href;
+
+/** Messages by language and by their English text. @type {Record<string, Record<string, string>>} */
+const MESSAGES = await fetch(`${HERE}pages.json`).then(
+  (response) => (response.ok ? response.json() : {}),
+  () => ({}),
+);
+const ENGLISH = "en";
+const wanted = [kept.get("lang"), ...navigator.languages].map((code) => code?.split("-")[0]);
+let lang = wanted.find((code) => code === ENGLISH || Object.hasOwn(MESSAGES, code ?? "")) ?? ENGLISH;
+
+/** The code of the language that the page speaks. */
+export const language = () => lang;
+
+/** A message in the language of the page. @param {string} message its English text */
+export const say = (message, values = {}) =>
+  (MESSAGES[lang]?.[message] ?? message).replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
+
+/** The texts that stand in the page from the first, each with what puts it there anew. */
+const standing = [];
+for (const part of document.querySelectorAll(".br-part, .br-said")) {
+  const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.data.trim();
+    const [before, after] = node.data.split(text);
+    const place = node;
+    if (text) standing.push([text.replace(/\s+/g, " "), {}, (said) => (place.data = before + said + after)]);
+  }
+  for (const name of ["aria-label", "placeholder"]) {
+    for (const holder of part.querySelectorAll(`[${name}]`)) {
+      standing.push([holder.getAttribute(name), {}, (said) => holder.setAttribute(name, said)]);
+    }
+  }
+  for (const holder of part.querySelectorAll("[data-said]")) {
+    standing.push([holder.dataset.said, holder.dataset, (said) => (holder.textContent = said)]);
+  }
+}
+
+function speak() {
+  for (const part of document.querySelectorAll(".br-part, .br-said")) part.lang = lang;
+  for (const [message, values, put] of standing) put(say(message, values));
+}
+
+const listeners = [];
+
+/** @param {() => void} changed */
+export const onLanguage = (changed) => listeners.push(changed);
+
+/** The choice of a language, before the first part of the page. */
+function offerLanguages() {
+  const select = make("select", { id: "br-lang", "aria-label": "Language – Langue – Sprache" });
+  const names = Object.entries(MESSAGES).map(([code, messages]) => [code, messages.English]);
+  fill(select, [[ENGLISH, "English"], ...names], lang);
+  select.addEventListener("change", () => {
+    lang = select.value;
+    kept.set("lang", lang);
+    speak();
+    for (const changed of listeners) changed();
+  });
+  one(".br-part")?.before(make("p", { class: "br-language" }, select));
 }
 
 /** Options of a select. @param {any} select @param {[string, string][]} options */
@@ -68,7 +149,7 @@ export class Engine {
     const id = ++this.asked;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
-      this.worker.postMessage({ id, question: { ask: what, ...asked } });
+      this.worker.postMessage({ id, question: { ask: what, lang, ...asked } });
     });
   }
 
@@ -77,7 +158,6 @@ export class Engine {
   }
 }
 
-const HERE = new URL("./", import.meta.url).href;
 const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
 const engines = new Map();
 
@@ -92,10 +172,11 @@ export async function engine(name, part) {
   const progress = (done, total) => {
     bar.max = total;
     bar.value = done;
-    const told = `${megabytes(done)} of ${megabytes(total)} MB`;
-    status.textContent = done < total ? `Loading Python: ${told}` : "Starting Python …";
+    const loaded = { done: megabytes(done), total: megabytes(total) };
+    status.textContent =
+      done < total ? say("Loading Python: {done} of {total} MB", loaded) : say("Starting Python …");
   };
-  status.textContent = "Loading Python …";
+  status.textContent = say("Loading Python …");
   if (!engines.has(name)) engines.set(name, new Engine(HERE, progress));
   try {
     const seconds = await engines.get(name).ready;
@@ -104,7 +185,7 @@ export async function engine(name, part) {
     return engines.get(name);
   } catch (error) {
     engines.delete(name);
-    status.textContent = `Python could not be loaded: ${error.message}`;
+    status.textContent = say("Python could not be loaded: {why}", { why: error.message });
     throw error;
   } finally {
     bar.hidden = true;
@@ -134,25 +215,6 @@ export function onTheme(changed) {
   new MutationObserver(look).observe(document.body, { attributeFilter: ["data-theme"] });
 }
 
-/** What the browser keeps; a browser that keeps nothing is no reason to fail. */
-export const kept = {
-  get(name) {
-    try {
-      return localStorage.getItem(`boston-rules ${name}`);
-    } catch {
-      return null;
-    }
-  },
-  set(name, value) {
-    try {
-      if (value === null) localStorage.removeItem(`boston-rules ${name}`);
-      else localStorage.setItem(`boston-rules ${name}`, value);
-    } catch {
-      // It is not kept.
-    }
-  },
-};
-
 /** Offer a text as a file. @param {string} name @param {string} text */
 export function download(name, text) {
   const link = make("a", { href: URL.createObjectURL(new Blob([text])), download: name });
@@ -164,3 +226,6 @@ export function download(name, text) {
 export function show(place, markup) {
   place.innerHTML = markup;
 }
+
+speak();
+offerLanguages();

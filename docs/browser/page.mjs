@@ -1,9 +1,9 @@
 // The page "Play in the browser".
-import { one } from "./common.mjs";
+import { one, say } from "./common.mjs";
 
 if (location.protocol === "file:") {
   for (const status of document.querySelectorAll(".br-status")) {
-    status.textContent = "Open this page from a web server: browsers load no Python from files.";
+    status.textContent = say("Open this page from a web server: browsers load no Python from files.");
   }
 } else if (one(".br-part")) {
   await Promise.all([import("./play.mjs"), import("./score.mjs"), import("./python.mjs")]);

@@ -1,5 +1,5 @@
 // Play a deal against bots.
-import { download, engine, fill, kept, one, onTheme, show, theme } from "./common.mjs";
+import { download, engine, fill, kept, language, one, onLanguage, onTheme, say, show, theme } from "./common.mjs";
 import { Table, narrow, onWidth } from "./table.mjs";
 
 const part = one("#br-play");
@@ -15,13 +15,8 @@ one(".br-load", part)?.addEventListener("click", async () => {
     one(".br-load", part).disabled = false;
     return;
   }
-  const { games } = await python.ask("games");
-  const about = () => {
-    one("#br-about").textContent = games.find(({ slug }) => slug === one("#br-game").value).about;
-  };
-  fill(one("#br-game"), games.map(({ slug, title }) => [slug, title]), "classic");
+  await games("classic");
   one("#br-game").addEventListener("change", about);
-  about();
   one(".br-start", part).hidden = true;
   one(".br-stage", part).hidden = false;
   const saved = kept.get("session");
@@ -29,11 +24,34 @@ one(".br-load", part)?.addEventListener("click", async () => {
   if (answer && !answer.refused) {
     one("#br-game").value = answer.slug;
     about();
-    render({ ...answer, told: ["Your session goes on."] });
+    render({ ...answer, told: [say("Your session goes on.")] });
     await dress();
   } else {
     one("#br-game").focus();
   }
+});
+
+/** @type {{ slug: string, title: string, about: string }[]} */
+let known = [];
+
+/** The games in the language of the page. */
+async function games(chosen) {
+  known = (await python.ask("games")).games;
+  fill(one("#br-game"), known.map(({ slug, title }) => [slug, title]), chosen);
+  about();
+}
+
+function about() {
+  one("#br-about").textContent = known.find(({ slug }) => slug === one("#br-game").value)?.about ?? "";
+}
+
+onLanguage(async () => {
+  if (!python) return;
+  await games(one("#br-game").value);
+  if (!table.screen) return;
+  one("#br-log").replaceChildren();
+  const look = { theme: theme(), narrow: narrow(), again: true };
+  render(await python.ask("look", look));
 });
 
 one("#br-new")?.addEventListener("submit", async (event) => {
@@ -79,7 +97,8 @@ function render(screen) {
 async function prices() {
   const details = one("#br-prices");
   const { slug } = table.screen;
-  if (!details.open || details.dataset.slug === slug) return;
-  details.dataset.slug = slug;
+  const shown = `${slug} ${language()}`;
+  if (!details.open || details.dataset.shown === shown) return;
+  details.dataset.shown = shown;
   show(one("div", details), (await python.ask("ladder", { slug })).html);
 }

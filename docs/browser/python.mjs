@@ -1,5 +1,5 @@
 // Try Python.
-import { engine, fill, make, one, show, stopEngine } from "./common.mjs";
+import { engine, fill, make, one, say, show, stopEngine } from "./common.mjs";
 
 const part = one("#br-python");
 /** @type {Record<string, string>} */
@@ -24,7 +24,7 @@ one("#br-code")?.addEventListener("keydown", (event) => {
 run?.addEventListener("click", go);
 stop?.addEventListener("click", () => {
   stopEngine("console");
-  finish("Stopped. What was defined is forgotten.");
+  finish(say("Stopped. What was defined is forgotten."));
 });
 
 let running = 0;
@@ -36,7 +36,7 @@ async function go() {
   run.disabled = true;
   try {
     const python = await engine("console", part);
-    one(".br-status", part).textContent = "Running …";
+    one(".br-status", part).textContent = say("Running …");
     const made = await python.ask("run", { code: one("#br-code").value });
     if (mine === running) told(made);
   } catch (error) {
@@ -54,7 +54,7 @@ function told({ printed, value, picture, error }) {
     output.append(place);
   } else if (value) output.append(make("pre", {}, value));
   if (error) output.append(make("pre", { class: "br-error" }, error));
-  finish(error ? "It ended with an error." : "Done.");
+  finish(error ? say("It ended with an error.") : say("Done."));
 }
 
 function finish(text) {

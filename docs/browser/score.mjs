@@ -1,8 +1,14 @@
 // Score a real table.
-import { download, engine, fill, kept, make, one, show } from "./common.mjs";
+import { download, engine, fill, kept, make, one, onLanguage, say, show } from "./common.mjs";
+import { no } from "./table.mjs";
 
 const part = one("#br-evening");
-const SUITS = [["S", "♠ spades"], ["H", "♥ hearts"], ["C", "♣ clubs"], ["D", "♦ diamonds"]];
+const suits = () => [
+  ["S", say("♠ spades")],
+  ["H", say("♥ hearts")],
+  ["C", say("♣ clubs")],
+  ["D", say("♦ diamonds")],
+];
 /** @type {any} */
 let python;
 /** @type {any} */
@@ -20,9 +26,7 @@ one(".br-load", part)?.addEventListener("click", async () => {
     one(".br-load", part).disabled = false;
     return;
   }
-  const { games } = await python.ask("games");
-  fill(one("#br-rules"), games.map(({ slug, title }) => [slug, title]), "classic");
-  await seats();
+  await games("classic");
   one(".br-start", part).hidden = true;
   one(".br-stage", part).hidden = false;
   const saved = kept.get("evening");
@@ -31,6 +35,20 @@ one(".br-load", part)?.addEventListener("click", async () => {
     one("#br-rules").focus();
   }
 });
+
+onLanguage(async () => {
+  if (!python) return;
+  await games(one("#br-rules").value);
+  form = null;
+  if (sheet) await take("read evening", { evening: sheet.evening });
+});
+
+/** The games in the language of the page, and the seats of the one that is chosen. */
+async function games(chosen) {
+  const known = (await python.ask("games")).games;
+  fill(one("#br-rules"), known.map(({ slug, title }) => [slug, title]), chosen);
+  await seats();
+}
 
 one("#br-rules")?.addEventListener("change", seats);
 
@@ -43,12 +61,12 @@ async function seats() {
     make(
       "label",
       {},
-      `Seat ${seat}`,
+      say("Player {number}", { number: seat + 1 }),
       make("input", { name: "player", required: true, maxlength: 40, autocomplete: "off", value: before[seat] ?? "" }),
     ),
   );
   place.replaceChildren(...fields);
-  fill(one("#br-dealer"), fields.map((_, seat) => [String(seat), `Seat ${seat}`]));
+  fill(one("#br-dealer"), fields.map((_, seat) => [String(seat), say("Player {number}", { number: seat + 1 })]));
 }
 
 one("#br-begin form")?.addEventListener("submit", async (event) => {
@@ -86,7 +104,7 @@ one("#br-import")?.addEventListener("change", async (event) => {
 /** Ask, and show the sheet; whether it was not refused. */
 async function take(what, asked) {
   const answer = await python.ask(what, asked);
-  one("#br-wrong").textContent = answer.refused ? `No: ${answer.refused}.` : "";
+  one("#br-wrong").textContent = no(answer.refused);
   if (answer.refused) return false;
   if (form?.slug !== answer.slug) form = await python.ask("form", { slug: answer.slug });
   sheet = answer;
@@ -99,62 +117,17 @@ async function take(what, asked) {
 
 function render() {
   one("#br-night").hidden = false;
-  const pool = sheet.pooled ? ["pool"] : [];
-  const heads = ["deal", "dealer", "contract", "tricks", "", ...sheet.players, ...pool, ""];
-  const row = (deal) => {
-    const changes = deal.changes.map((chips) => make("td", { class: "br-chips" }, signed(chips)));
-    const correct = make(
-      "button",
-      { type: "button", "aria-label": `correct deal ${deal.number}`, onclick: () => correctDeal(deal) },
-      "correct",
-    );
-    return make(
-      "tr",
-      {},
-      make("th", { scope: "row" }, String(deal.number)),
-      make("td", {}, deal.dealer),
-      make("td", {}, deal.contract),
-      make("td", {}, deal.tricks.some(Boolean) ? deal.tricks.join("-") : ""),
-      make("td", {}, deal.verdict),
-      ...changes,
-      ...pool.map(() => make("td", { class: "br-chips" }, String(deal.pool))),
-      make("td", {}, correct),
-    );
-  };
-  const total = make(
-    "tr",
-    {},
-    make("th", { scope: "row", colspan: 5 }, "chips"),
-    ...sheet.purses.map((chips) => make("td", { class: "br-chips" }, make("strong", {}, String(chips)))),
-    ...pool.map(() => make("td", { class: "br-chips" }, make("strong", {}, String(sheet.pool)))),
-    make("td"),
-  );
-  one("#br-sheet").replaceChildren(
-    make("caption", {}, sheet.title),
-    make("thead", {}, make("tr", {}, ...heads.map((head) => make("th", { scope: "col" }, head)))),
-    make("tbody", {}, ...sheet.deals.map(row), total),
-  );
+  show(one("#br-sheet"), sheet.sheet);
   const last = sheet.deals.at(-1);
   show(one("#br-last-bill"), last ? last.bill : "");
-  one("#br-penalties").textContent = (last?.penalties ?? []).join("; ");
+  one("#br-next-deal").textContent = sheet.coming;
+  one("#br-correcting").hidden = !last;
+  fill(one("#br-which"), sheet.deals.map(({ title }, place) => [String(place), title]), "");
   one("#br-remove").hidden = !last;
   one("#br-remove").onclick = () => take("remove", { evening: sheet.evening, number: last.number });
-  one("#br-next-deal").textContent = upcoming();
 }
 
-function upcoming() {
-  const { next, players, purses } = sheet;
-  if (!next) {
-    const most = Math.max(...purses);
-    return `The session is over. Most chips: ${players.filter((_, seat) => purses[seat] === most).join(" and ")}.`;
-  }
-  let text = `Next: deal ${next.number}, dealt by ${next.dealer}.`;
-  if (sheet.pooled) text += ` Antes: ${next.antes.join(", ") || "none"}; the pool then holds ${next.pool}.`;
-  if (next.stakes !== 1) text += ` Payments between players are multiplied by ${next.stakes}.`;
-  return text;
-}
-
-const signed = (chips) => (chips > 0 ? `+${chips}` : String(chips));
+one("#br-correct")?.addEventListener("click", () => correctDeal(sheet.deals[Number(one("#br-which").value)]));
 
 function correctDeal(deal) {
   correcting = deal.number;
@@ -171,48 +144,48 @@ const select = (name, options) => {
   return made;
 };
 const number = (name, seat, most) =>
-  make("input", { type: "number", name, min: 0, max: most, inputmode: "numeric", "data-seat": String(seat), "aria-label": `${name} of ${sheet.players[seat]}`, placeholder: "0" });
+  make("input", { type: "number", name, min: 0, max: most, inputmode: "numeric", "data-seat": String(seat), placeholder: "0" });
 
 /** The form for the next deal, or for one that is corrected. */
 function clear(before = {}) {
   const players = sheet.players.map((name, seat) => [String(seat), name]);
   const some = (options) => [["", "–"], ...options];
-  fill(one("#br-bid"), [["", "passed out"], ...form.bids.map(({ key, name }) => [key, name])], "");
-  const bySeat = (name, most) =>
+  fill(one("#br-bid"), [["", say("passed out")], ...form.bids.map(({ key, name }) => [key, name])], "");
+  const bySeat = (name, text, most) =>
     make(
       "fieldset",
       { "data-field": name },
-      make("legend", {}, name),
+      make("legend", {}, text),
       ...sheet.players.map((who, seat) => field(who, number(name, seat, most))),
     );
   const asked = [
-    ["trump", field("Trumps", select("trump", some(SUITS)))],
-    ["declarer", field("Declarer", select("declarer", players))],
-    ["partner", field("Partner", select("partner", [["", "alone"], ...players]))],
-    ["turned", field("Turned", select("turned", some(SUITS)))],
-    ["belle", field("Belle", select("belle", some(SUITS)))],
-    ["class", field("Suit class", select("class", some([["plain", "plain"], ["colour", "colour"], ["preference", "preference"]])))],
-    ["tricks", bySeat("tricks", 13)],
+    ["trump", field(say("Trumps"), select("trump", some(suits())))],
+    ["declarer", field(say("Declarer"), select("declarer", players))],
+    ["partner", field(say("Partner"), select("partner", [["", say("alone")], ...players]))],
+    ["turned", field(say("Turned"), select("turned", some(suits())))],
+    ["belle", field(say("Belle"), select("belle", some(suits())))],
+    ["class", field(say("Suit class"), select("class", some(form.classes)))],
+    ["tricks", bySeat("tricks", say("tricks"), 13)],
   ];
   const checks = (name, text) =>
     make("fieldset", { "data-field": name }, make("legend", {}, text), ...sheet.players.map((who, seat) => field(who, make("input", { type: "checkbox", name, value: String(seat) }))));
   const rare = [
-    ["honours", bySeat("honours", 4)],
-    ["slam", field("Slam declared", select("slam", some([["closed", "closed"], ["table", "on the table"]])))],
-    ["boston", field("Dealt the Boston", select("boston", some(players)))],
-    ["conceded", field("Conceded", make("input", { type: "checkbox", name: "conceded" }))],
-    ["chicane", checks("chicane", "Chicane")],
-    ["target", field("Target", make("input", { type: "number", name: "target", min: 0, max: 13 }))],
-    ["misdeals", field("Misdeals", make("input", { type: "number", name: "misdeals", min: 0, max: 9, value: 0 }))],
-    ["touched", field("Cards touched", make("input", { type: "checkbox", name: "touched" }))],
-    ["revokes", checks("revokes", "Revoked")],
+    ["honours", bySeat("honours", say("honours"), 4)],
+    ["slam", field(say("Slam declared"), select("slam", some([["closed", say("closed")], ["table", say("on the table")]])))],
+    ["boston", field(say("Dealt the Boston"), select("boston", some(players)))],
+    ["conceded", field(say("Conceded"), make("input", { type: "checkbox", name: "conceded" }))],
+    ["chicane", checks("chicane", say("Chicane"))],
+    ["target", field(say("Target"), make("input", { type: "number", name: "target", min: 0, max: 13 }))],
+    ["misdeals", field(say("Misdeals"), make("input", { type: "number", name: "misdeals", min: 0, max: 9, value: 0 }))],
+    ["touched", field(say("Cards touched"), make("input", { type: "checkbox", name: "touched" }))],
+    ["revokes", checks("revokes", say("Revoked"))],
   ];
   const wanted = ([name]) => form.asks[name] !== false;
   one("#br-asked").replaceChildren(...asked.filter(wanted).map(([, control]) => control));
   one("#br-rare").replaceChildren(...rare.filter(wanted).map(([, control]) => control));
   one("#br-told").querySelectorAll("input, select").forEach((control) => put(control, before));
   one("#br-told button[type=submit]").textContent =
-    correcting === null ? "Settle the deal" : `Correct deal ${correcting}`;
+    correcting === null ? say("Settle the deal") : say("Correct deal {number}", { number: correcting });
   one("#br-cancel").hidden = correcting === null;
   fit();
 }

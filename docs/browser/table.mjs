@@ -1,6 +1,6 @@
 // The table on a page: it shows a screen, as boston_rules.telling.screen makes it, and hands on what is
 // clicked, typed or chosen by the keyboard. It knows no rules and no words of the game.
-import { fill, make, one, show } from "./common.mjs";
+import { fill, kept, make, one, say, show } from "./common.mjs";
 
 const wide = matchMedia("(min-width: 48em)");
 
@@ -10,8 +10,11 @@ export const narrow = () => !wide.matches;
 /** @param {() => void} changed */
 export const onWidth = (changed) => wide.addEventListener("change", changed);
 
-const label = ({ token, words, legal }) =>
-  legal ? `${token.split(" ")[0]} the ${words}` : `${words}, not now`;
+/** Why something was not done, or nothing. @param {string} [refused] @param {string} [rule] */
+export const no = (refused, rule) => {
+  if (!refused) return "";
+  return rule ? say("No: {refused}. ({rule})", { refused, rule }) : say("No: {refused}.", { refused });
+};
 
 /** The table in the part of a page that has `table.html`. */
 export class Table {
@@ -51,8 +54,7 @@ export class Table {
   }
 
   refuse({ refused, rule }) {
-    const why = refused ? `No: ${refused}.${rule ? ` (${rule})` : ""}` : "";
-    one("#br-refusal").textContent = why;
+    one("#br-refusal").textContent = no(refused, rule);
   }
 
   /** Everything anew; who was at the hand or the choices stays there. */
@@ -80,7 +82,20 @@ export class Table {
       one("#br-next").hidden = Boolean(screen.over);
       if (screen.over) one("#br-score").parentElement.open = true;
     }
+    this.#explain();
     if (held) this.focus("");
+  }
+
+  /** The words of the game that stand there, until a deal has gone in which they were explained. */
+  #explain() {
+    const known = new Set(JSON.parse(kept.get("words") ?? "[]"));
+    const met = this.screen.glossary.filter(([word]) => !known.has(word));
+    const lines = met.map(([word, means]) =>
+      make("div", {}, make("dt", {}, word), make("dd", {}, means)),
+    );
+    one("#br-glossary").replaceChildren(...lines);
+    this.explained = new Set([...(this.explained ?? []), ...met.map(([word]) => word)]);
+    if (this.screen.bill) kept.set("words", JSON.stringify([...known, ...this.explained]));
   }
 
   /** Say what has happened. */
@@ -114,7 +129,7 @@ export class Table {
   #button(face, card) {
     face.classList.add("br-card");
     face.setAttribute("role", "button");
-    face.setAttribute("aria-label", label(card));
+    face.setAttribute("aria-label", card.label);
     face.dataset.token = card.token;
     if (!card.legal) face.setAttribute("aria-disabled", "true");
     face.addEventListener("click", () => this.choose(card.token));
@@ -127,7 +142,7 @@ export class Table {
       {
         type: "button",
         class: `br-card${red}`,
-        "aria-label": label(card),
+        "aria-label": card.label,
         "aria-disabled": card.legal ? null : "true",
         "data-token": card.token,
         onclick: () => this.choose(card.token),

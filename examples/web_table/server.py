@@ -20,14 +20,19 @@ from attrs import frozen
 from examples.web_table.table import Refused, Table
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import boston_rules as br
+from boston_rules.core.saying import say, sentence_of, term
 from boston_rules.telling import draw
+from boston_rules.telling.language import CATALOGUES, ENGLISH, languages, speaking, spoken
 from boston_rules.telling.screen import refusal
+from boston_rules.telling.wording.rulewords import choice_label, label_of
 
 LONGEST: Final = 4096
 """Bytes of a message; the longest that a player needs has a few hundred."""
@@ -41,6 +46,7 @@ _HERE: Final = Path(__file__).parent / "client"
 _SHARED: Final = Path(__file__).parents[2] / "docs" / "browser"
 """What the page draws a table with is that of the page in the documentation."""
 _FILES: Final = {
+    "pages.json": (CATALOGUES, "application/json"),
     "common.mjs": (_SHARED, "text/javascript"),
     "table.mjs": (_SHARED, "text/javascript"),
     "browser.css": (_SHARED, "text/css"),
@@ -54,6 +60,8 @@ _HEADERS: Final = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
+_FOREIGN: Final = say("The page of another site may not do that.")
+_FULL: Final = say("{number} tables are open; no more fit.", number=MOST_TABLES)
 _log: Final = logging.getLogger("uvicorn.error")
 _T = TypeVar("_T")
 
@@ -122,6 +130,7 @@ class Line:
         """Set when the table has changed since this line was last sent it."""
         self._greeted = asyncio.Event()
         self._narrow = False
+        self._lang = ENGLISH
         self._sending = asyncio.Lock()
         self._allowed, self._counted = float(BURST), time.monotonic()
 
@@ -157,7 +166,8 @@ class Line:
 
     def _screen(self) -> dict[str, Any]:
         here = {line.seat for line in self._room.lines}
-        made = self._table.screen(self.seat, narrow=self._narrow)
+        with speaking(self._lang):
+            made = self._table.screen(self.seat, narrow=self._narrow)
         made["seat"] = self.seat
         made["seats"] = [
             {"name": who.name, "bot": who.is_bot, "here": seat in here}
@@ -175,20 +185,24 @@ class Line:
             self._allowed, self._counted = min(self._allowed, float(BURST)) - 1, now
             if self._allowed < 0:
                 async with self._sending:
-                    await self._socket.close(1008, f"more than {PER_SECOND} messages a second")
+                    many = say("more than {number} messages a second", number=PER_SECOND)
+                    with speaking(self._lang):
+                        reason = spoken(many)
+                    await self._socket.close(1008, reason)
                 raise WebSocketDisconnect(1008)
             await self._send(self._answer(received.get("text")))
 
     def _answer(self, text: str | None) -> dict[str, Any]:
         asked: dict[str, Any] = {}
-        try:
-            asked = _object(text)
-            made = self._do(_get(asked, "do", str), asked)
-        except br.BostonError as error:
-            made = dict(refusal(error))
-        except OSError as error:
-            _log.error("table %s could not be written: %s", self._table.name, error)
-            made = {"refused": "the table could not be saved, so nothing was done"}
+        with speaking(self._lang):
+            try:
+                asked = _object(text)
+                made = self._do(_get(asked, "do", str), asked)
+            except br.BostonError as error:
+                made = dict(refusal(error))
+            except OSError as error:
+                _log.error("table %s could not be written: %s", self._table.name, error)
+                made = {"refused": spoken(say("the table could not be saved, so nothing was done"))}
         number = asked.get("id")
         return {**made, "id": number if type(number) is int else None}
 
@@ -196,20 +210,22 @@ class Line:
         """Everything that may be asked."""
         table = self._table
         match what:
-            case "hello" if not self._greeted.is_set():  # who one is, and how wide the screen
-                self._do("look", asked)
+            case "hello" if not self._greeted.is_set():  # who one is, and how one looks on
+                told = self._do("look", asked)
                 self._greeted.set()
                 token = _get(asked, "token", str)
                 self.seat = table.seat_of(token)
                 self._room.changed()
                 if token and self.seat is None:
-                    raise Refused("that token is for no seat at this table")
-                rules = table.state.table.variant
-                return {"prices": draw.html(rules), "game": rules.title}
+                    raise Refused(say("that token is for no seat at this table"))
+                return told
             case "look":
                 self._narrow = _get(asked, "narrow", bool)
+                self._lang = _language(asked.get("lang", ENGLISH))
                 self.stale.set()
-                return {}
+                rules = table.state.table.variant
+                with speaking(self._lang):
+                    return {"prices": draw.html(rules), "game": spoken(term(rules.title))}
             case "record":
                 self._allowed -= BURST / 4  # the whole session is written down for it
                 return {"record": table.record_for(self.seat)}
@@ -220,7 +236,7 @@ class Line:
                 self._room.changed()
                 return {"token": token}
         if self.seat is None:
-            raise Refused("only those who sit at the table may do that")
+            raise Refused(say("only those who sit at the table may do that"))
         match what:
             case "act":
                 action = table.read(self.seat, _get(asked, "text", str))
@@ -230,7 +246,7 @@ class Line:
             case "bots":
                 table.add_bots(len(table.seats))
             case _:
-                raise Refused(f"nobody can do {what[:20]!r} here")
+                raise Refused(say("nobody can do {what} here", what=repr(what[:20])))
         self._room.changed()
         return {}
 
@@ -240,20 +256,39 @@ def _object(text: str | bytes | None) -> dict[str, Any]:
     try:
         asked = json.loads(text or "")
     except (ValueError, RecursionError):
-        raise Refused("a message is a JSON object") from None
+        raise Refused(say("a message is a JSON object")) from None
     if not isinstance(asked, dict):
-        raise Refused("a message is a JSON object")
+        raise Refused(say("a message is a JSON object"))
     return asked
+
+
+def _language(told: object) -> str:
+    if told not in languages():
+        raise Refused(say("{lang} is no language of this host", lang=repr(told)[:20]))
+    return str(told)
 
 
 def _get(asked: dict[str, Any], name: str, kind: type[_T]) -> _T:
     value = asked.get(name)
     if type(value) is not kind:
-        raise Refused(f"{name!r} must be of the type {kind.__name__}")
+        raise Refused(say("{name} must be of the type {kind}", name=repr(name), kind=kind.__name__))
     return value
 
 
 # The pages.
+
+
+class _Speaking:
+    """Answers over HTTP in the language that the browser accepts before others."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        accepted = dict(scope.get("headers", ())).get(b"accept-language", b"").decode("latin-1")
+        codes = (part.partition(";")[0].partition("-")[0].strip() for part in accepted.split(","))
+        with speaking(next((code for code in codes if code in languages()), ENGLISH)):
+            await self._app(scope, receive, send)
 
 
 class Host:
@@ -285,6 +320,7 @@ class Host:
                 WebSocketRoute("/t/{name}/line", self._line),
                 Route("/files/{name}", _file),
             ],
+            middleware=[Middleware(_Speaking)],
             lifespan=self._lifespan,
         )
 
@@ -298,7 +334,7 @@ class Host:
     def _page(self, request: Request) -> Response:
         name = request.path_params.get("name")
         if name is not None and name not in self._rooms:
-            raise HTTPException(404, f"There is no table {name!r} here.", _HEADERS)
+            raise HTTPException(404, spoken(say("There is no such table.")), _HEADERS)
         page = (_HERE / "index.html").read_text(encoding="utf-8")
         table = (_SHARED / "table.html").read_text(encoding="utf-8")
         return HTMLResponse(page.replace("TABLE", table), headers=_HEADERS)
@@ -310,14 +346,14 @@ class Host:
     async def _open(self, request: Request) -> Response:
         """Open a table and sit down at it: the answer has its name and the token."""
         if not self._from_own_page(request):
-            raise HTTPException(403, "The page of another site may not do that.", _HEADERS)
+            raise HTTPException(403, spoken(_FOREIGN), _HEADERS)
         if len(self._rooms) >= MOST_TABLES:
-            raise HTTPException(503, f"{MOST_TABLES} tables are open; no more fit.", _HEADERS)
+            raise HTTPException(503, spoken(_FULL), _HEADERS)
         body = b""
         async for part in request.stream():
             body += part
             if len(body) > LONGEST:
-                raise HTTPException(413, f"More than {LONGEST} bytes.", _HEADERS)
+                raise HTTPException(413, spoken(say("That is too long.")), _HEADERS)
         try:
             asked = _object(body)
             slug, name = _get(asked, "game", str), _get(asked, "name", str)
@@ -328,18 +364,20 @@ class Host:
         except br.BostonError as error:
             return JSONResponse(refusal(error), 422, _HEADERS)
         except OSError as error:
-            raise HTTPException(503, "The table could not be saved.", _HEADERS) from error
+            raise HTTPException(
+                503, spoken(say("The table could not be saved.")), _HEADERS
+            ) from error
         self._enter(table).changed()
         return JSONResponse({"table": table.name, "token": token}, 201, _HEADERS)
 
     async def _line(self, socket: WebSocket) -> None:
         room = self._rooms.get(socket.path_params["name"])
         if room is None:
-            refused = Response("There is no such table.", 404)
+            refused = Response(spoken(say("There is no such table.")), 404)
         elif not self._from_own_page(socket):
-            refused = Response("The page of another site may not do that.", 403)
+            refused = Response(spoken(_FOREIGN), 403)
         elif len(room.lines) >= MOST_LINES:
-            refused = Response("Too many are connected.", 503)
+            refused = Response(spoken(say("Too many are connected.")), 503)
         else:
             await socket.accept()
             await Line(socket, room).serve()
@@ -360,8 +398,14 @@ def _game(slug: str) -> dict[str, Any]:
     for name in variant.option_names():
         choices, chosen = variant.option_choices(name), getattr(variant, name)
         if all(isinstance(each, str | int | None) for each in (chosen, *(choices or ()))):
-            options.append({"name": name, "choices": choices, "chosen": chosen})
-    about = {"title": variant.title, "about": variant.about, "seats": variant.seats}
+            words = choices and [(each, spoken(choice_label(each))) for each in choices]
+            label = spoken(label_of(name))
+            options.append({"name": name, "label": label, "choices": words, "chosen": chosen})
+    about = {
+        "title": spoken(term(variant.title)),
+        "about": spoken(sentence_of(term(variant.about))),
+        "seats": variant.seats,
+    }
     return {"slug": slug, **about, "options": options}
 
 
@@ -369,6 +413,6 @@ def _file(request: Request) -> Response:
     """A file of the page; the name only chooses one of a fixed list."""
     name = request.path_params["name"]
     if name not in _FILES:
-        raise HTTPException(404, "There is no such file.", _HEADERS)
+        raise HTTPException(404, spoken(say("There is no such file.")), _HEADERS)
     folder, kind = _FILES[name]
     return FileResponse(folder / name, media_type=kind, headers=_HEADERS)

@@ -19,8 +19,10 @@ from attrs import asdict, define, evolve
 import boston_rules as br
 from boston_rules.bots import Bot, load_bot
 from boston_rules.core.files import atomic_write
+from boston_rules.core.saying import say
 from boston_rules.telling import draw
 from boston_rules.telling.screen import screen, told
+from boston_rules.telling.tables.labels import GIVEN_NAMES
 from boston_rules.telling.typed import Choices
 
 MOST_DEALS: Final = 100
@@ -78,7 +80,7 @@ class Table:
         """
         variant = br.variant_class(slug).with_options(options)
         if variant.session.deals > MOST_DEALS:
-            raise Refused(f"a session has at most {MOST_DEALS} deals here")
+            raise Refused(say("a session has at most {number} deals here", number=MOST_DEALS))
         state = br.start(variant, dealer=RNG.randrange(variant.seats))
         seats = [Seat() for _ in range(variant.seats)]
         return cls(folder, secrets.token_hex(8), (state,), seats, bot)
@@ -142,13 +144,13 @@ class Table:
         """
         name = " ".join(name.split())
         if not 0 <= seat < len(self.seats):
-            raise Refused(f"there is no seat {seat}")
+            raise Refused(say("there is no seat {number}", number=seat))
         if self.seats[seat].name:
-            raise Refused(f"{self.seats[seat].name} sits there")
+            raise Refused(say("{who} sits there", who=self.seats[seat].name))
         if not name or not name.isprintable() or len(name) > LONGEST_NAME:
-            raise Refused(f"a name has 1 to {LONGEST_NAME} characters")
+            raise Refused(say("a name has 1 to {number} characters", number=LONGEST_NAME))
         if name.casefold() in (other.casefold() for other in self.names):
-            raise Refused(f"there is a {name} at this table already")
+            raise Refused(say("there is a {name} at this table already", name=name))
         token = secrets.token_urlsafe(16)
         self._replace({seat: Seat(name, _hashed(token))})
         return token
@@ -156,7 +158,9 @@ class Table:
     def add_bots(self, most: int) -> None:
         """Let bots take empty seats, those at the end first."""
         empty = [seat for seat, who in enumerate(self.seats) if not who.name]
-        self._replace({seat: Seat(f"Bot {seat}") for seat in empty[::-1][: max(0, most)]})
+        taken = [name.casefold() for name in self.names]
+        free = [name for name in GIVEN_NAMES if name.casefold() not in taken]
+        self._replace({seat: Seat(free.pop()) for seat in empty[::-1][: max(0, most)]})
 
     def get_ready(self, seat: int) -> None:
         """Want the next deal, which begins when all people do.
@@ -166,7 +170,7 @@ class Table:
             SessionOver: it was the last.
         """
         if not isinstance(self.state, br.Settled):
-            raise Refused("the deal is not over")
+            raise Refused(say("the deal is not over"))
         br.next_deal(self.state)  # whether there is one
         self._replace({seat: evolve(self.seats[seat], ready=self.state.table.deal_number)})
         if not self.waiting():
@@ -213,9 +217,12 @@ class Table:
             OSError: it cannot be written, so nothing was done.
         """
         if not self.is_full:
-            raise Refused("the game begins when everybody has sat down")
+            raise Refused(say("the game begins when everybody has sat down"))
         if position != self.position:
-            raise Refused(f"the table has moved on from {position} to {self.position}")
+            moved = say(
+                "the table has moved on from {old} to {new}", old=position, new=self.position
+            )
+            raise Refused(moved)
         after = br.apply(self.state, action, seat=None if actor == br.CHANCE else actor)
         self._keep((*self._states[:-1], after), self.seats)
 
@@ -229,9 +236,6 @@ class Table:
         if isinstance(self.state, br.Settled):
             made["waiting"] = self.waiting()
             made["score"] = draw.html(br.record(self._states, players=self.names))
-            if self.is_over:
-                won = " and ".join(self.names[each] for each in self.state.winners)
-                made["over"] = f"The session is over. Most chips: {won}."
         return made
 
     def record_for(self, seat: int | None) -> str:
@@ -243,6 +247,6 @@ class Table:
         """
         over = [state for state in self._states if isinstance(state, br.Settled)]
         if not over:
-            raise Refused("the first deal is not over")
+            raise Refused(say("the first deal is not over"))
         seen = over if self.is_over else [br.observe(state, seat) for state in over]
         return br.dumps(br.record(seen, players=self.names))

@@ -94,7 +94,9 @@ def test_a_deal_of_a_real_table_is_settled(engine: Engine) -> None:
     sheet = engine.ask("begin evening", slug="classic", players=players, dealer=3)
     told = {"bid": "6", "trump": "H", "declarer": 0, "tricks": [7, 2, 2, 2]}
     sheet = engine.ask("deal", evening=sheet["evening"], told=told)
-    assert sheet["deals"][0]["changes"] == [70, -20, -20, -30]
+    assert ">+70<" in sheet["sheet"]
     told["tricks"] = [7, 2, 2, 1]
     refused = engine.ask("deal", evening=sheet["evening"], told=told)["refused"]
     assert refused == "deal 2: 6 has 13 tricks, not 12"
+    refused = engine.ask("deal", evening=sheet["evening"], told=told, lang="fr")["refused"]
+    assert refused == "donne 2\xa0: 6 a 13 levées, non 12"

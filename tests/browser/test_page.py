@@ -34,10 +34,8 @@ def settled(page: Any) -> bool:
     return bool(page.is_visible("#br-settled"))
 
 
-@pytest.mark.parametrize("game", ["fontainebleau", "french", "english-boston"])
-def test_a_deal_is_played_by_clicking(visit: Visit, game: str) -> None:
-    page = visit()
-    begin(page, game)
+def play_the_deal(page: Any) -> None:
+    """Bid and play by clicking, to the bill."""
     for _ in range(ENOUGH):
         if settled(page):
             break
@@ -50,6 +48,13 @@ def test_a_deal_is_played_by_clicking(visit: Visit, game: str) -> None:
         else:
             choices.first.click()
     assert settled(page)
+
+
+@pytest.mark.parametrize("game", ["fontainebleau", "french", "english-boston"])
+def test_a_deal_is_played_by_clicking(visit: Visit, game: str) -> None:
+    page = visit()
+    begin(page, game)
+    play_the_deal(page)
     assert page.locator("#br-bill table caption").first.inner_text().startswith("Settlement")
     assert page.evaluate("document.activeElement.id") == "br-next"
     page.keyboard.press("Enter")
@@ -155,6 +160,56 @@ def test_it_is_heard_what_happens(visit: Visit) -> None:
     assert unnamed == []
 
 
+ENGLISH_LEFT = """async () => {
+  const messages = await (await fetch(document.querySelector("script[src$='page.mjs']").src
+    .replace("page.mjs", "pages.json"))).json();
+  const lang = document.querySelector("#br-lang").value;
+  const parts = [...document.querySelectorAll(".br-part")];
+  const heard = parts.flatMap((part) => [...part.querySelectorAll("[aria-label]")]);
+  const texts = [...parts.map((part) => part.textContent), ...heard.map((each) => each.ariaLabel)];
+  const known = Object.entries(messages[lang]);
+  return known.filter(([english, said]) => english !== said && english.includes(" ") &&
+    texts.some((text) => text.includes(english))).map(([english]) => english);
+}"""
+"""What a page that speaks another language still says in English."""
+
+
+def test_the_page_speaks_as_its_reader_does(visit: Visit) -> None:
+    page = visit(locale="fr-CH")
+    assert page.inner_text("#br-play .br-load") == "Charger le jeu et jouer"
+    begin(page, "fontainebleau", "5")
+    assert "À vous" in page.inner_text("#br-turn")
+    assert page.evaluate(ENGLISH_LEFT) == []
+    type_in = page.locator("#br-typed")
+    type_in.fill("sauter")
+    type_in.press("Enter")
+    page.wait_for_selector("#br-refusal:not(:empty)")
+    assert page.inner_text("#br-refusal").startswith("Non\u00a0: ")
+    told = page.locator("#br-log li").all_inner_texts()
+    page.select_option("#br-lang", "de")
+    page.wait_for_selector("#br-turn >> text=Sie sind am Zug")
+    again = page.locator("#br-log li").all_inner_texts()
+    assert len(again) == len(told)
+    assert not set(told) & set(again)
+    assert page.evaluate(ENGLISH_LEFT) == []
+    assert page.get_attribute("#br-play", "lang") == "de"
+    play_the_deal(page)
+    assert page.locator("#br-bill table caption").first.inner_text().startswith("Abrechnung")
+    assert page.evaluate(ENGLISH_LEFT) == []
+    page.reload()
+    assert page.input_value("#br-lang") == "de"
+
+
+def test_a_word_is_explained_in_the_first_deal_that_has_it(visit: Visit) -> None:
+    page = visit()
+    begin(page, "classic", "5")
+    assert "pool" in page.inner_text("#br-glossary")
+    play_the_deal(page)
+    page.click("#br-next")
+    page.wait_for_selector("#br-settled", state="hidden")
+    assert "pool" not in page.locator("#br-glossary dt").all_inner_texts()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_table_is_light_or_dark_as_the_page_is(visit: Visit, scheme: str) -> None:
     page = visit(color_scheme=scheme)
@@ -207,11 +262,12 @@ def test_an_evening_is_scored_corrected_kept_saved_and_opened(visit: Visit, tmp_
     page.wait_for_selector("#br-wrong:not(:empty)")
     assert page.inner_text("#br-wrong") == "No: deal 1: 6 has 13 tricks, not 12."
     tell((7, 2, 2, 2))
-    page.wait_for_selector("#br-sheet tbody tr:nth-child(2)")
+    page.wait_for_selector("#br-sheet tbody tr")
     assert "+70" in page.inner_text("#br-sheet")
     assert "by Ann (" in page.inner_text("#br-last-bill")
     assert "dealt by Ann" in page.inner_text("#br-next-deal")
-    page.click("#br-sheet button >> nth=0")
+    page.select_option("#br-which", "0")
+    page.click("#br-correct")
     tell((5, 3, 3, 2))
     page.wait_for_selector("#br-sheet >> text=lost")
     with page.expect_download() as waiting:

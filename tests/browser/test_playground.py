@@ -45,7 +45,7 @@ def to_the_bill(scene: Any) -> Any:
 def test_a_session_of_every_game_is_played(slug: str) -> None:
     """Two deals to their bills; the record has them, and goes on from where it was left."""
     scene = to_the_bill(to_the_cards(ask("new", slug=slug, seed="3")))
-    assert scene["over"] is None
+    assert "over" not in scene
     purses = br.loads(scene["record"]).deals[0].settlement
     assert purses is not None
     opened = ask("next")
@@ -141,18 +141,17 @@ def test_the_bids_of_a_game_are_shown_with_their_prices() -> None:
 
 def test_an_evening_is_scored_corrected_and_read_again() -> None:
     sheet = ask("begin evening", slug="classic", players=PLAYERS, dealer=3)
-    assert sheet["next"]["antes"] == ["Dot 10"]
+    assert "Antes: Dot 10;" in sheet["coming"]
     sheet = ask("deal", evening=sheet["evening"], told=PLAYED)
-    assert sheet["deals"][0]["changes"] == [70, -20, -20, -30]
-    assert sheet["deals"][0]["verdict"] == "made"
+    for told in (">made<", ">+70<", ">-30<"):
+        assert told in sheet["sheet"]
+    assert sheet["deals"][0]["title"] == "Deal 1 of 16: Six in hearts, Ann: made"
     assert "6 ♥ by Ann (Six): made" in sheet["deals"][0]["bill"]
     assert "seat" not in sheet["deals"][0]["bill"]
     sheet = ask("deal", evening=sheet["evening"], told={})
-    assert sheet["pool"] == sheet["deals"][1]["pool"] > 0
     lost = {**sheet["deals"][0]["told"], "tricks": [5, 3, 3, 2]}
     corrected = ask("correct", evening=sheet["evening"], number=1, told=lost)
-    assert corrected["deals"][0]["verdict"] == "lost"
-    assert corrected["pool"] > sheet["pool"]
+    assert corrected["deals"][0]["title"].endswith(": lost")
     assert ask("read evening", evening=corrected["evening"]) == corrected
     assert len(ask("remove", evening=corrected["evening"], number=1)["deals"]) == 1
 

@@ -219,7 +219,7 @@ def test_the_session_ends(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (("--players", "Ann,Bob"), "classic is for 4 players, not 2"),
+        (("--players", "Ann,Bob"), "Classic Boston is for 4 players, not 2"),
         (("--players", "Ann,Bob,ann,Dot"), "a name of his own"),
         (("--players", "Ann,,Cid,Dot"), "a name of his own"),
         (("--players", "A,B,C,D", "--dealer", "E"), "'E' is none of A, B, C or D"),

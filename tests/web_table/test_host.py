@@ -104,7 +104,7 @@ def test_a_seat_is_taken_once_and_a_name_too(host: Host) -> None:
         async with host.player(table) as ben, host.player(table, token) as ann:
             for seat, name, why in (
                 (0, "Ben", "Ann sits there"),
-                (3, "Ben", "Bot 3 sits there"),
+                (3, "Ben", "Denis sits there"),
                 (-1, "Ben", "there is no seat -1"),
                 (4, "Ben", "there is no seat 4"),
                 (1, " ANN ", "there is a ANN at this table already"),
@@ -120,7 +120,7 @@ def test_a_seat_is_taken_once_and_a_name_too(host: Host) -> None:
             assert (await ann.act("pass"))["refused"].startswith("the game begins when")
             await ann.ask("bots")
             await ann.until(lambda shown: shown["position"] > 1)
-            assert ann.table["seats"][2] == {"name": "Bot 2", "bot": True, "here": False}
+            assert ann.table["seats"][2] == {"name": "Clara", "bot": True, "here": False}
 
     run(play())
 
@@ -312,5 +312,35 @@ def test_the_rules_of_a_stranger_are_played(host: Host) -> None:
         async with host.player(table, token) as ann:
             await ann.play(random.Random(2))
             assert "<table>" in ann.table["bill"]
+
+    run(play())
+
+
+@pytest.mark.parametrize(
+    ("accepted", "told"),
+    [
+        ("de-AT,de;q=0.9,en;q=0.5", "ein Name hat 1 bis 24 Zeichen"),
+        ("xx, fr;q=0.8", "un nom a de 1 à 24 caractères"),
+        ("", "a name has 1 to 24 characters"),
+        (",;=", "a name has 1 to 24 characters"),
+    ],
+)
+def test_it_answers_in_the_language_that_is_accepted(host: Host, accepted: str, told: str) -> None:
+    asked = {"game": "classic", "name": "", "options": {}, "bots": 0}
+    status, answer = post(host, json.dumps(asked).encode(), **{"Accept-Language": accepted})
+    assert (status, json.loads(answer)["refused"]) == (422, told)
+
+
+def test_each_line_has_a_language(host: Host) -> None:
+    async def play() -> None:
+        table, token = host.open("mariland", bots=3)
+        async with host.player(table, token) as ann:
+            await ann.until_asked()
+            greeting = await ann.ask("look", narrow=False, lang="fr")
+            assert "Échelle du Mariland" in greeting["prices"]
+            assert ann.table["told"][0] == "Le jeu est battu."
+            assert (await ann.act("sauter"))["refused"].startswith("'sauter' n’est pas compris")
+            refused = await ann.ask("look", narrow=False, lang="xx")
+            assert refused["refused"] == "'xx' n’est pas une langue de cet hôte"
 
     run(play())

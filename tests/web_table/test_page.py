@@ -116,7 +116,7 @@ def test_one_of_four_plays_in_the_browser(host: Host, visit: Visit, tmp_path: Pa
                 page.click("#br-next")
                 page.wait_for_selector("#br-settled", state="hidden")
         playing.result()
-    assert "Most chips" in page.inner_text("#br-over")
+    assert page.inner_text("#br-over").startswith("The session is over: ")
     with page.expect_download() as waiting:
         page.click("#br-record")
     file = tmp_path / "record.txt"
@@ -191,6 +191,31 @@ def test_on_a_phone_nothing_is_wider_than_the_screen(host: Host, visit: Visit, g
         .map((each) => each.outerHTML)"""
     )
     assert unnamed == []
+
+
+def test_everybody_reads_his_own_language(host: Host, visit: Visit) -> None:
+    page = visit(host.url, locale="de-AT")
+    page.wait_for_selector("#br-open", state="visible")
+    assert page.inner_text("#br-open h2") == "Einen Tisch eröffnen"
+    assert page.get_attribute("html", "lang") == "de"
+    page.fill("#br-mine", "Ann")
+    page.select_option("#br-bots", "3")
+    page.click("#br-open button[type=submit]")
+    page.wait_for_selector("#br-seats li >> text=Ann (Sie)")
+    assert wait_for_turn(page)
+    page.fill("#br-typed", "springen")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#br-refusal:not(:empty)")
+    assert page.inner_text("#br-refusal").startswith("Nein: ")
+    other = visit(page.url, locale="fr")
+    other.wait_for_selector("#br-line >> text=Vous regardez.")
+    until(other, "document.querySelector('#br-log li') !== null")
+    until(page, "document.querySelector('#br-log li') !== null")
+    german, french = (each.inner_text("#br-log li >> nth=0") for each in (page, other))
+    assert german == "Die Karten werden gemischt."
+    other.select_option("#br-lang", "de")
+    until(other, "told => document.querySelector('#br-log li').innerText === told", german)
+    assert french != german
 
 
 def test_an_onlooker_sees_no_hand_and_has_nothing_to_press(host: Host, visit: Visit) -> None:

@@ -143,7 +143,7 @@ def test_bots_take_the_last_seats_and_play_for_themselves(tmp_path: Path) -> Non
     assert table.due() is None
     table.add_bots(-1)
     table.add_bots(2)
-    assert table.names == ["", "Ben", "Bot 2", "Bot 3"]
+    assert table.names == ["", "Ben", "Clara", "Denis"]
     table.add_bots(4)
     while (actor := table.due()) is not None:
         assert actor == br.CHANCE or table.seats[actor].is_bot

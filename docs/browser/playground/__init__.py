@@ -11,7 +11,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import boston_rules as br
+from boston_rules.core.parse_errors import message_of
+from boston_rules.core.saying import say
 from boston_rules.telling import draw
+from boston_rules.telling.language import speaking, spoken
 from boston_rules.telling.screen import refusal
 from playground.console import Console
 from playground.play import Game, games, restored
@@ -27,7 +30,7 @@ _console = Console()
 
 def _playing() -> Game:
     if _game is None:
-        raise ValueError("no game is being played")
+        raise ValueError(say("no game is being played"))
     return _game
 
 
@@ -47,7 +50,7 @@ _ANSWERS: Final[dict[str, Callable[..., Answer]]] = {
     "undo": lambda: _playing().undo(),
     "next": lambda: _playing().next_deal(),
     "scene": lambda: _playing().scene(),
-    "look": lambda theme, narrow: _playing().look(theme, narrow),
+    "look": lambda theme, narrow, again=False: _playing().look(theme, narrow, again=again),
     # Score a real table.
     "form": form,
     "begin evening": begun,
@@ -61,13 +64,17 @@ _ANSWERS: Final[dict[str, Callable[..., Answer]]] = {
 
 
 def answer(question: str) -> str:
-    """The answer to ``{"ask": WHAT, ...}``, or what was refused and why as ``refused``."""
+    """The answer to ``{"ask": WHAT, ...}``, or what was refused and why as ``refused``.
+
+    It is in the language of the code ``lang``, as far as the question has one.
+    """
     asked = json.loads(question)
     what = asked.pop("ask")
-    try:
-        made = _ANSWERS[what](**asked)
-    except br.BostonError as error:
-        made = dict(refusal(error))
-    except ValueError as error:
-        made = {"refused": str(error)}
+    with speaking(asked.pop("lang", None)):
+        try:
+            made = _ANSWERS[what](**asked)
+        except br.BostonError as error:
+            made = dict(refusal(error))
+        except ValueError as error:
+            made = {"refused": spoken(message_of(error))}
     return json.dumps(made, ensure_ascii=False)

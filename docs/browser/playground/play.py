@@ -8,26 +8,35 @@ from typing import Any, Final
 
 import boston_rules as br
 from boston_rules.bots import SimpleBot, decide
+from boston_rules.core.saying import say, say_as, say_number, sentence_of, term
 from boston_rules.telling import draw
+from boston_rules.telling.language import spoken
 from boston_rules.telling.screen import screen, told
 from boston_rules.telling.typed import Choices
 
 __all__ = ["Game", "games", "restored"]
 
 YOU: Final = 0
-_NAMES: Final = {4: ("South", "West", "North", "East"), 3: ("South", "West", "East")}
+_SOUTH, _WEST, _NORTH, _EAST = (
+    say_as("place at the table", "South"),
+    say_as("place at the table", "West"),
+    say_as("place at the table", "North"),
+    say_as("place at the table", "East"),
+)
+_NAMES: Final = {4: (_SOUTH, _WEST, _NORTH, _EAST), 3: (_SOUTH, _WEST, _EAST)}
 
 
 def games() -> list[dict[str, str]]:
     """Every game with its title, and a line that says what it is."""
     found = (br.get_variant(slug) for slug in br.list_variants())
     return [
-        {"slug": each.slug, "title": each.title, "about": _sentence(each.about)} for each in found
+        {
+            "slug": each.slug,
+            "title": spoken(term(each.title)),
+            "about": spoken(sentence_of(term(each.about))),
+        }
+        for each in found
     ]
-
-
-def _sentence(text: str) -> str:
-    return f"{text[0].upper()}{text[1:].rstrip('.')}."
 
 
 class Game:
@@ -42,7 +51,7 @@ class Game:
         self._rng = random.Random(f"{seed} cards {len(self._settled)} {len(path[-1].events) - 1}")
         seats = path[-1].table.variant.seats
         self._bots = [SimpleBot(random.Random(f"{seed} seat {seat}")) for seat in range(seats)]
-        self._names = _NAMES[seats]
+        self._seated = _NAMES[seats]
         self._theme: draw.Theme = "light"
         self._narrow = False
         self._told: list[str] = []
@@ -53,6 +62,11 @@ class Game:
         """A new session; the seed gives the cards."""
         variant = br.get_variant(slug)
         return cls((), (br.start(variant, dealer=variant.seats - 1),), seed)
+
+    @property
+    def _names(self) -> list[str]:
+        """What the players are called in the language of the moment."""
+        return [*map(spoken, self._seated)]
 
     @property
     def state(self) -> br.State:
@@ -84,8 +98,9 @@ class Game:
             if state.actor == YOU and len(br.legal_actions(state)) > 1
         ]
         if not chosen:
-            raise ValueError("there is nothing of yours in this deal to take back")
-        self._told = [f"Taken back: {self._last(self._path[chosen[-1] + 1])}"]
+            raise ValueError(say("there is nothing of yours in this deal to take back"))
+        back = self._last(self._path[chosen[-1] + 1])
+        self._told = [spoken(say("Taken back: {what}", what=back))]
         del self._path[chosen[-1] + 1 :]
         self._undone += 1
         return self.scene()
@@ -111,7 +126,8 @@ class Game:
                 self._apply(decide(self.state, self._bots, self._rng))
             elif len(legal) == 1 and isinstance(legal[0], br.Play):
                 self._apply(legal[0])
-                self._told[-1] += " You could play no other card."
+                only = say("You could play no other card.")
+                self._told[-1] = f"{self._told[-1]} {spoken(only)}"
             else:
                 break
         return self.scene()
@@ -126,9 +142,17 @@ class Game:
 
     # What the page shows.
 
-    def look(self, theme: draw.Theme, narrow: bool) -> dict[str, Any]:
-        """The pictures again, light or dark, for a wide screen or a phone."""
+    def look(self, theme: draw.Theme, narrow: bool, *, again: bool = False) -> dict[str, Any]:
+        """The pictures again, light or dark, for a wide screen or a phone.
+
+        Args:
+            theme: of the page.
+            narrow: for a phone.
+            again: what has happened in the deal is told again as well, in another language.
+        """
         self._theme, self._narrow = theme, narrow
+        if again:
+            self._told = told(br.observe(self.state, YOU), self._names)
         return self.scene()
 
     def scene(self) -> dict[str, Any]:
@@ -144,7 +168,6 @@ class Game:
         }
         if isinstance(state, br.Settled):
             made["score"] = draw.html(br.record([*self._settled, state], players=names))
-            made["over"] = self._winners(state) if state.session_over else None
         return made
 
     def _may_undo(self) -> bool:
@@ -152,19 +175,20 @@ class Game:
             state.actor == YOU and len(br.legal_actions(state)) > 1 for state in self._path[:-1]
         )
 
-    def _winners(self, state: br.Settled) -> str:
-        won = " and ".join("You" if seat == YOU else self._names[seat] for seat in state.winners)
-        return f"The session is over. Most chips: {won}."
-
     def _record(self) -> str:
         """The session so far, as ``boston-rules replay`` reads it."""
         undone = []
         if self._undone:
-            was = "action was" if self._undone == 1 else "actions were"
-            undone = [f"In the last deal {self._undone} {was} taken back."]
+            undone = [
+                say_number(
+                    "In the last deal {number} action was taken back.",
+                    "In the last deal {number} actions were taken back.",
+                    self._undone,
+                )
+            ]
         made = br.record(
             [*self._settled, self.state],
-            players=self._names,
+            players=self._seated,
             tags=[("Seed", self._seed)],
             comments=undone,
         )
@@ -179,9 +203,9 @@ def restored(text: str) -> Game:
     """
     record = br.loads(text)
     if record.players != _NAMES.get(record.seats):
-        raise br.RecordError("the record is of another table than this page's")
+        raise br.RecordError(say("the record is of another table than this page's"))
     if record.viewer is not None:
-        raise br.RecordError("the record is redacted: it does not tell all cards")
+        raise br.RecordError(say("the record is redacted: it does not tell all cards"))
     states = br.replay(record)
     seed = next((value for name, value in record.tags if name == "Seed"), "")
     return Game(states[:-1], states[-1:], seed)

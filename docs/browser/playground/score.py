@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from attrs import evolve
 
 import boston_rules as br
+from boston_rules.core.saying import joined
 from boston_rules.records.evening import (
     Entry,
     Evening,
     Settling,
+    begun_evening,
     dumps_evening,
     loads_evening,
-    next_table,
     settled_deals,
 )
 from boston_rules.telling import draw
+from boston_rules.telling.language import speaking, spoken
+from boston_rules.telling.tables.evenings import evening_sheet, evening_title
+from boston_rules.telling.tables.html import sheet_html
+from boston_rules.telling.wording.phrases import bid_name, class_word
 
 __all__ = ["begun", "corrected", "dealt", "form", "read", "removed"]
 
+_CLASSES: Final = ("plain", "colour", "preference")
 Told = Mapping[str, Any]
 """A deal as the form tells it."""
 
@@ -32,7 +38,7 @@ def form(slug: str) -> dict[str, Any]:
     bids = [
         {
             "key": step.key,
-            "name": step.name or step.key,
+            "name": spoken(bid_name(step)),
             "trumps": step.has_trumps,
             "partner": step.partnered,
             "tricks": step.tricks_played(variant.hand),
@@ -41,9 +47,9 @@ def form(slug: str) -> dict[str, Any]:
     ]
     return {
         "slug": slug,
-        "title": variant.title,
         "seats": variant.seats,
         "bids": bids,
+        "classes": [[each, spoken(class_word(each))] for each in _CLASSES],
         "passed out is played": variant.passed_out.played,
         "asks": {
             "turned": _has_classes(variant)
@@ -70,13 +76,8 @@ def begun(slug: str, players: Sequence[str], dealer: int) -> dict[str, Any]:
     Raises:
         ValueError: not everybody has a name of his own.
     """
-    variant = br.get_variant(slug)
-    names = tuple(" ".join(name.split())[:40] for name in players)
-    if len(names) != variant.seats:
-        raise ValueError(f"{variant.title} is for {variant.seats} players, not {len(names)}")
-    if not all(names) or len({name.casefold() for name in names}) < len(names):
-        raise ValueError("everybody needs a name of his own")
-    return _sheet(Evening(variant, names, dealer))
+    names = [" ".join(name.split())[:40] for name in players]
+    return _sheet(begun_evening(br.get_variant(slug), names, dealer))
 
 
 def read(evening: str) -> dict[str, Any]:
@@ -95,8 +96,6 @@ def dealt(evening: str, told: Told) -> dict[str, Any]:
         BostonError: the session is over, or the deal cannot be so.
     """
     kept = loads_evening(evening)
-    if next_table(kept) is None:
-        raise br.SessionOver(f"the session was over after deal {len(kept.entries)}")
     return _sheet(evolve(kept, entries=(*kept.entries, _entry(kept, len(kept.entries), told))))
 
 
@@ -154,43 +153,26 @@ def _suit(letter: str | None) -> br.Suit | None:
 
 
 def _sheet(evening: Evening) -> dict[str, Any]:
-    """The evening as text, its sheet, the bill of its last deal, and what comes next."""
-    variant = evening.variant
-    settled = list(settled_deals(evening))
-    start = (variant.session.starting_chips,) * variant.seats
-    return {
-        "evening": dumps_evening(evening),
-        "slug": variant.slug,
-        "title": variant.title,
-        "players": evening.players,
-        "dealer": evening.dealer,
-        "pooled": variant.pool is not None,
-        "deals": [_row(evening, each) for each in settled],
-        "purses": settled[-1].purses if settled else start,
-        "pool": settled[-1].bill.pool if settled else 0,
-        "next": _next(evening),
-    }
+    """The evening as text, its score and what comes next, and its deals with their bills."""
+    with speaking(names=evening.players):
+        score = evening_sheet(evening)
+        return {
+            "evening": dumps_evening(evening),
+            "slug": evening.variant.slug,
+            "players": evening.players,
+            "dealer": evening.dealer,
+            "deals": [_deal(evening, each) for each in settled_deals(evening)],
+            "sheet": sheet_html(evolve(score, notes=())),
+            "coming": spoken(joined(" ", score.notes)),
+        }
 
 
-def _row(evening: Evening, settling: Settling) -> dict[str, Any]:
-    entry, bill, contract = settling.entry, settling.bill, settling.entry.contract
-    words = bill.heading or "passed out"
-    if contract is not None:
-        bid = br.Bid(contract.key, suit=contract.trump)
-        words = f"{br.describe(bid, evening.variant)}, {evening.players[contract.declarer]}"
-        if isinstance(contract.partner, int):
-            words += f" with {evening.players[contract.partner]}"
+def _deal(evening: Evening, settling: Settling) -> dict[str, Any]:
     return {
         "number": settling.opening.deal_number,
-        "dealer": evening.players[settling.opening.dealer],
-        "contract": words,
-        "tricks": entry.outcome.tricks,
-        "verdict": {True: "made", False: "lost", None: ""}[bill.made],
-        "changes": settling.changes,
-        "pool": bill.pool,
-        "penalties": bill.penalties,
-        "bill": draw.html(bill, names=evening.players),
-        "told": dict(_told(entry)),
+        "title": spoken(evening_title(evening, settling)),
+        "bill": draw.html(settling.bill, names=evening.players),
+        "told": dict(_told(settling.entry)),
     }
 
 
@@ -212,21 +194,3 @@ def _told(entry: Entry) -> Iterator[tuple[str, Any]]:
     yield "misdeals", len(misdeals)
     yield "touched", any(each.touched for each in misdeals)
     yield "revokes", [each.seat for each in entry.infractions if each.kind == "revoke"]
-
-
-def _next(evening: Evening) -> dict[str, Any] | None:
-    upcoming = next_table(evening)
-    if upcoming is None:
-        return None
-    antes = [
-        f"{evening.players[paid.payer]} {paid.chips}"
-        for paid in upcoming.antes
-        if isinstance(paid.payer, int)
-    ]
-    return {
-        "number": upcoming.deal_number,
-        "dealer": evening.players[upcoming.dealer],
-        "antes": antes,
-        "pool": upcoming.pool,
-        "stakes": upcoming.stakes,
-    }

@@ -1,7 +1,7 @@
 // A player at a table of the host, or an onlooker. What the table looks like, who may do what and
 // what it is called comes from the host; what is done there goes back as text, for one position.
-import { download, fill, kept, make, one, show } from "./common.mjs";
-import { Table, narrow, onWidth } from "./table.mjs";
+import { download, fill, kept, language, make, one, onLanguage, say, show } from "./common.mjs";
+import { Table, narrow, no, onWidth } from "./table.mjs";
 
 const name = location.pathname.match(/^\/t\/(\w+)$/)?.[1];
 const part = one("#br-web");
@@ -20,6 +20,8 @@ if (name) {
 } else {
   opening();
 }
+document.documentElement.lang = language();
+onLanguage(() => (document.documentElement.lang = language()));
 
 // The line to the host.
 
@@ -29,14 +31,13 @@ function connect() {
   line = opened;
   opened.onopen = async () => {
     const token = kept.get(`token ${name}`) ?? "";
-    const answer = await ask("hello", { token, narrow: narrow() });
+    const answer = await ask("hello", { token, narrow: narrow(), lang: language() });
     if (!tell(answer)) {
       kept.set(`token ${name}`, null); // and look on, on a new line
       return opened.close();
     }
     tries = 0;
-    one("h1 a").textContent = answer.game;
-    show(one("#br-prices div"), answer.prices);
+    entitle(answer);
   };
   opened.onmessage = ({ data }) => {
     const { id, table: changed, ...answer } = JSON.parse(data);
@@ -46,8 +47,9 @@ function connect() {
   };
   opened.onclose = ({ code, reason }) => {
     line = null;
-    one("#br-line").textContent = `The line to the host is down${reason ? `: ${reason}` : ""}. Trying again …`;
-    for (const resolve of waiting.values()) resolve({ refused: "the line dropped; look whether it was done" });
+    const down = say("The line to the host is down. Trying again …");
+    one("#br-line").textContent = reason ? `${down} (${reason})` : down;
+    for (const resolve of waiting.values()) resolve({ refused: say("the line dropped; look whether it was done") });
     waiting.clear();
     setTimeout(connect, Math.min(10_000, 500 * 2 ** tries++));
   };
@@ -55,7 +57,7 @@ function connect() {
 
 /** @returns {Promise<any>} the host's answer, with `refused` where it was */
 function ask(what, more = {}) {
-  if (line?.readyState !== WebSocket.OPEN) return Promise.resolve({ refused: "the line to the host is down" });
+  if (line?.readyState !== WebSocket.OPEN) return Promise.resolve({ refused: say("the line to the host is down") });
   const id = ++asked;
   line.send(JSON.stringify({ do: what, id, ...more }));
   return new Promise((resolve) => waiting.set(id, resolve));
@@ -63,12 +65,24 @@ function ask(what, more = {}) {
 
 /** Say why something other than an action was refused. */
 function tell({ refused }) {
-  one("#br-no").textContent = refused ? `No: ${refused}.` : "";
+  one("#br-no").textContent = no(refused);
   return !refused;
 }
 
+/** What the game is called, and what its bids cost. */
+function entitle({ game, prices }) {
+  one("h1 a").textContent = game;
+  show(one("#br-prices div"), prices);
+}
+
+const look = () => ask("look", { narrow: narrow(), lang: language() });
 addEventListener("online", connect);
-onWidth(() => ask("look", { narrow: narrow() }));
+onWidth(look);
+onLanguage(async () => {
+  if (!line) return;
+  const answer = await look();
+  if (tell(answer)) entitle(answer);
+});
 
 // The table.
 
@@ -76,16 +90,18 @@ function render(now) {
   const { seat, seats } = now;
   const full = seats.every((who) => who.name);
   const sits = seat !== null;
-  one("#br-line").textContent = sits || !full ? "" : "You are watching.";
+  one("#br-line").textContent = sits || !full ? "" : say("You are watching.");
   const words = ({ name: who, bot, here }, place) => {
-    const state = place === seat ? " (you)" : bot || here ? "" : " (away)";
-    return make("li", { class: bot || here ? "br-here" : null }, who ? `${who}${state}` : "empty");
+    const present = bot || here;
+    const sitting = present ? who : say("{who} (away)", { who });
+    const told = place === seat ? say("{who} (you)", { who }) : sitting;
+    return make("li", { class: present ? "br-here" : null }, who ? told : say("empty"));
   };
   one("#br-seats").replaceChildren(...seats.map(words));
   one("#br-lobby").hidden = full;
   one("#br-sit").hidden = sits;
   one("#br-fill").hidden = !sits;
-  const empty = seats.flatMap((who, place) => (who.name ? [] : [[String(place), String(place)]]));
+  const empty = seats.flatMap((who, place) => (who.name ? [] : [[String(place), String(place + 1)]]));
   fill(one("#br-seat"), empty);
   if (full) play(now, sits);
 }
@@ -102,7 +118,8 @@ function play(now, sits) {
   const next = one("#br-next");
   const mine = now.waiting?.includes(now.seats[now.seat]?.name);
   next.disabled = !mine;
-  next.textContent = mine || !now.waiting ? "Next deal" : `Waiting for ${now.waiting.join(", ")}`;
+  const wait = { who: now.waiting?.join(", ") };
+  next.textContent = mine || !now.waiting ? say("Next deal") : say("Waiting for {who}", wait);
   // Who works by the keyboard is never left without a place.
   const begun = Boolean(now.bill) !== Boolean(before);
   if (begun || document.activeElement === document.body) table.focus("");
@@ -128,7 +145,8 @@ one("#br-copy").addEventListener("click", () => {
 
 async function opening() {
   const form = one("#br-open");
-  const games = await (await fetch("/games")).json();
+  const headers = () => ({ "Accept-Language": language() });
+  let games = [];
   const game = () => games.find(({ slug }) => slug === one("#br-game").value);
   const chosen = () => {
     const { about, seats, options } = game();
@@ -136,9 +154,15 @@ async function opening() {
     fill(one("#br-bots"), [...Array(seats).keys()].map((each) => [String(each), String(each)]));
     one("#br-options").replaceChildren(...options.map(option));
   };
-  fill(one("#br-game"), games.map(({ slug, title }) => [slug, title]), "classic");
+  const offer = async () => {
+    const before = one("#br-game").value || "classic";
+    games = await (await fetch("/games", { headers: headers() })).json();
+    fill(one("#br-game"), games.map(({ slug, title }) => [slug, title]), before);
+    chosen();
+  };
+  await offer();
+  onLanguage(offer);
   one("#br-game").addEventListener("change", chosen);
-  chosen();
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const options = {};
@@ -146,9 +170,10 @@ async function opening() {
       if (field.value) options[field.name] = JSON.parse(field.value);
     }
     const mine = { game: game().slug, name: one("#br-mine").value, bots: Number(one("#br-bots").value) };
-    const response = await fetch("/open", { method: "POST", body: JSON.stringify({ ...mine, options }) });
+    const body = JSON.stringify({ ...mine, options });
+    const response = await fetch("/open", { method: "POST", headers: headers(), body });
     const answer = response.ok || response.status === 422 ? await response.json() : { refused: await response.text() };
-    one("#br-wrong").textContent = answer.refused ? `No: ${answer.refused}` : "";
+    one("#br-wrong").textContent = no(answer.refused);
     if (!answer.table) return;
     kept.set(`token ${answer.table}`, answer.token);
     location.href = `/t/${answer.table}`;
@@ -157,10 +182,11 @@ async function opening() {
 }
 
 /** An option of the rules: one of its choices, or a number where the rules have their own. */
-function option({ name: called, choices, chosen }) {
-  const label = called.replaceAll("_", " ");
-  if (!choices) return make("label", {}, label, make("input", { name: called, type: "number", placeholder: "usual" }));
+function option({ name: called, label, choices, chosen }) {
+  if (!choices) {
+    return make("label", {}, label, make("input", { name: called, type: "number", placeholder: say("usual") }));
+  }
   const select = make("select", { name: called });
-  fill(select, choices.map((each) => [JSON.stringify(each), String(each)]), JSON.stringify(chosen));
+  fill(select, choices.map(([value, text]) => [JSON.stringify(value), text]), JSON.stringify(chosen));
   return make("label", {}, label, select);
 }

@@ -36,6 +36,7 @@ from boston_rules.telling.tables.deals import (
     play_table,
     tricks_of,
 )
+from boston_rules.telling.tables.labels import GIVEN_NAMES
 from boston_rules.telling.tables.model import Table
 from boston_rules.telling.tables.scores import places_table, score_table, settled_row
 from boston_rules.telling.tables.solved import analysis_lines
@@ -60,8 +61,6 @@ __all__ = [
     "print_summary",
 ]
 
-_GIVEN: Final = ("Alix", "Basil", "Clara", "Denis")
-"""What players are called who have no names of their own, such as bots."""
 _CHIPS: Final = 6
 """The characters of a sum of chips, as far as they are lined up."""
 _VERDICTS: Final = verdict_words(True), verdict_words(False)
@@ -86,7 +85,7 @@ class Seats:
         """A table of bots, at which a person may sit."""
         names = [
             say("You") if seat == human else name
-            for seat, name in zip(range(len(kinds)), _GIVEN, strict=False)
+            for seat, name in zip(range(len(kinds)), GIVEN_NAMES, strict=False)
         ]
         told = ["" if seat == human else kind for seat, kind in enumerate(kinds)]
         return cls(tuple(told), tuple(map(spoken, names)), human)
@@ -97,7 +96,7 @@ class Seats:
         if not any(players):
             return cls(("",) * seats)
         told = [name if name.partition(":")[0] in kinds else "" for name in players]
-        named = zip(told, players, _GIVEN, strict=False)
+        named = zip(told, players, GIVEN_NAMES, strict=False)
         return cls(
             tuple(told), tuple(given if kind or not own else own for kind, own, given in named)
         )

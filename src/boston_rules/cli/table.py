@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from copy import copy
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import click
 from attrs import evolve
@@ -19,22 +19,24 @@ from boston_rules.cli.files import read_evening, write_evening
 from boston_rules.cli.help import Group, option, paragraphs
 from boston_rules.cli.problems import bad_option, printable, shown_path
 from boston_rules.cli.terminal import heading, open_console, pips, print_table, print_title
+from boston_rules.core.parse_errors import message_of
 from boston_rules.core.saying import (
-    Player,
-    Said,
-    joined,
     listed,
     say,
     say_number,
     sentence_of,
 )
-from boston_rules.deal.settlement.penalties import lost_by_misdeal
-from boston_rules.records.evening import Entry, Evening, Settling, next_table, settled_deals
+from boston_rules.records.evening import (
+    Entry,
+    Evening,
+    Settling,
+    begun_evening,
+    next_table,
+    settled_deals,
+)
 from boston_rules.telling.language import speaking
 from boston_rules.telling.tables.deals import bill_table
-from boston_rules.telling.tables.model import signed
-from boston_rules.telling.tables.scores import ScoreRow, score_table
-from boston_rules.telling.wording.phrases import deal_title
+from boston_rules.telling.tables.evenings import evening_sheet, evening_title
 
 __all__ = ["table"]
 
@@ -112,24 +114,16 @@ def new(
     """``boston-rules table new``."""
     variant = chosen_variant(slug, options, house=house)
     names = tuple(printable(name.strip(), 40) for name in players.split(","))
-    if len(names) != variant.seats:
-        raise bad_option(
-            "--players",
-            say(
-                "{variant} is for {seats} players, not {number}",
-                variant=variant.slug,
-                seats=variant.seats,
-                number=len(names),
-            ),
-        )
-    if not all(names) or len({name.casefold() for name in names}) < len(names):
-        raise bad_option("--players", say("everybody needs a name of his own"))
     if os.path.exists(file) and not force:
         raise click.UsageError(
             say("{file} is there already: --force replaces it", file=shown_path(file))
         )
-    first = 0 if dealer is None else _seat("dealer", dealer, names)
-    evening = Evening(variant, names, first)
+    try:
+        evening = begun_evening(variant, names)
+    except ValueError as error:
+        raise bad_option("--players", message_of(error)) from None
+    if dealer is not None:
+        evening = evolve(evening, dealer=_seat("dealer", dealer, names))
     write_evening(evening, file)
     _print_sheet(open_console(), evening)
 
@@ -266,38 +260,8 @@ def _keep(file: str, evening: Evening, place: int) -> None:
 # What is printed.
 
 
-def _words(evening: Evening, settling: Settling) -> Said:
-    """The contract with the names of its players."""
-    entry, contract = settling.entry, settling.entry.contract
-    if settling.opening.is_grand:
-        return say("grand")
-    if contract is None:
-        lost = lost_by_misdeal(evening.variant, entry.infractions)
-        return say("lost by a misdeal") if lost else say("passed out")
-    grand: Literal["grand"] | None = "grand" if contract.suit_class == "grand" else None
-    bid = br.Bid(contract.key, suit=contract.trump, suit_class=grand, alone=contract.alone)
-    told, declarer = br.describe(bid, evening.variant), Player(contract.declarer)
-    if not isinstance(contract.partner, int):
-        return say("{bid}, {declarer}", bid=told, declarer=declarer)
-    return say(
-        "{bid}, {declarer} with {partner}",
-        bid=told,
-        declarer=declarer,
-        partner=Player(contract.partner),
-    )
-
-
 def _print_bill(console: Console, evening: Evening, settling: Settling) -> None:
-    deal = deal_title(evening.variant, settling.opening.deal_number)
-    words = _words(evening, settling)
-    match settling.bill.made:
-        case True:
-            title = say("{deal}: {contract}: made", deal=deal, contract=words)
-        case False:
-            title = say("{deal}: {contract}: lost", deal=deal, contract=words)
-        case None:
-            title = say("{deal}: {contract}", deal=deal, contract=words)
-    console.print(heading(title))
+    console.print(heading(evening_title(evening, settling)))
     for penalty in settling.bill.penalties:
         console.print(pips(sentence_of(penalty)))
     print_table(console, bill_table(settling.bill.transfers, evening.players))
@@ -305,80 +269,9 @@ def _print_bill(console: Console, evening: Evening, settling: Settling) -> None:
 
 def _print_sheet(console: Console, evening: Evening) -> None:
     with speaking(names=evening.players):
-        _print_score(console, evening)
-
-
-def _print_score(console: Console, evening: Evening) -> None:
-    variant = evening.variant
-    pooled = variant.pool is not None
-    settled = list(settled_deals(evening))
-    rows = [
-        ScoreRow(
-            number=each.opening.deal_number,
-            dealer=evening.players[each.opening.dealer],
-            words=_words(evening, each),
-            tricks="-".join(map(str, tricks)) if any(tricks := each.entry.outcome.tricks) else "",
-            made=each.bill.made,
-            chips=[*map(signed, each.changes)],
-            pool=each.bill.pool if pooled else None,
-        )
-        for each in settled
-    ]
-    start = (variant.session.starting_chips,) * variant.seats
-    purses = settled[-1].purses if settled else start
-    last = [str(settled[-1].bill.pool if settled else 0)] if pooled else []
-    totals = (say("chips"), [*map(str, purses), *last])
-    print_title(console, variant)
-    print_table(
-        console,
-        score_table(
-            evening.players, rows, totals, told=("dealer", "tricks", "verdict"), pooled=pooled
-        ),
-    )
-    console.print(pips(_next_line(evening, purses)))
-
-
-def _next_line(evening: Evening, purses: Sequence[int]) -> Said:
-    upcoming = next_table(evening)
-    if upcoming is None:
-        won = [evening.players[seat] for seat, chips in enumerate(purses) if chips == max(purses)]
-        return say_number(
-            "The session is over: {winners} won with {number} chip.",
-            "The session is over: {winners} won with {number} chips.",
-            max(purses),
-            winners=listed(won),
-        )
-    lines = [_upcoming(evening.variant, upcoming)]
-    if evening.variant.pool is not None:
-        antes = [
-            f"{evening.players[paid.payer]} {paid.chips}"
-            for paid in upcoming.antes
-            if isinstance(paid.payer, int)
-        ]
-        told = listed(antes) if antes else say("none")
-        lines.append(
-            say("Antes: {antes}; the pool then holds {pool}.", antes=told, pool=upcoming.pool)
-        )
-    if left := upcoming.conditions.words():
-        lines.append(sentence_of(left))
-    return joined(" ", lines)
-
-
-def _upcoming(variant: br.Variant, table: br.Table) -> Said:
-    """Which deal comes next, and who deals it."""
-    session, number, dealer = variant.session, table.deal_number, Player(table.dealer)
-    if session.first_to is not None:
-        return say(
-            "Next: deal {number} (first to {chips} chips), dealt by {dealer}.",
-            number=number,
-            chips=session.first_to,
-            dealer=dealer,
-        )
-    if session.is_grand(number):
-        return say("Next: the grand, dealt by {dealer}.", dealer=dealer)
-    return say(
-        "Next: deal {number} of {deals}, dealt by {dealer}.",
-        number=number,
-        deals=session.deals,
-        dealer=dealer,
-    )
+        sheet = evening_sheet(evening)
+        print_title(console, evening.variant)
+        for made in sheet.tables:
+            print_table(console, made)
+        for note in sheet.notes:
+            console.print(pips(note))

@@ -18,9 +18,9 @@ from typing import Any, Final, TypeAlias
 from attrs import asdict, evolve, frozen
 
 import boston_rules as br
-from boston_rules.core.arguments import check_type, is_seat, tuple_of
+from boston_rules.core.arguments import check_seat, check_type, is_seat, tuple_of
 from boston_rules.core.parse_errors import message_of
-from boston_rules.core.saying import joined, say
+from boston_rules.core.saying import joined, say, term
 from boston_rules.deal.contracts import raised_stakes
 from boston_rules.deal.settled import bill_of, following_table, paid
 from boston_rules.deal.table import open_table
@@ -34,6 +34,7 @@ __all__ = [
     "Entry",
     "Evening",
     "Settling",
+    "begun_evening",
     "dumps_evening",
     "first_table",
     "infractions_document",
@@ -45,6 +46,7 @@ __all__ = [
 
 Document: TypeAlias = dict[str, Any]
 
+_NAMES: Final = "a name for each seat, such as ('Ann', 'Bob', 'Cid', 'Dot')"
 SCHEMA: Final = "boston_rules/evening/1"
 
 
@@ -97,6 +99,37 @@ class Settling:
             if isinstance(ante.payer, int):
                 changes[ante.payer] -= ante.chips
         return tuple(changes)
+
+
+def begun_evening(variant: br.Variant, players: Sequence[str], dealer: int = 0) -> Evening:
+    """An evening of which no deal has been played.
+
+    Args:
+        variant: the rules.
+        players: the names by seat.
+        dealer: the seat that deals first.
+
+    Raises:
+        ValueError: not everybody has a name of his own; there is no such seat.
+        TypeError: it is no variant, or the names are no names.
+    """
+    check_type("variant", variant, br.Variant, "a Variant, such as get_variant() returns")
+    check_seat(dealer, "the dealer", variant.seats, name="dealer")
+    names = tuple_of("players", players, _NAMES)
+    for name in names:
+        check_type("players", name, str, _NAMES)
+    if len(names) != variant.seats:
+        raise ValueError(
+            say(
+                "{variant} is for {seats} players, not {number}",
+                variant=term(variant.title),
+                seats=variant.seats,
+                number=len(names),
+            )
+        )
+    if not all(names) or len({name.casefold() for name in names}) < len(names):
+        raise ValueError(say("everybody needs a name of his own"))
+    return Evening(variant, names, dealer)
 
 
 def _check(evening: object) -> None:

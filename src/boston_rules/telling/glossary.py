@@ -90,10 +90,16 @@ def words_met(texts: Iterable[object]) -> list[tuple[Said, Said]]:
 
     Args:
         texts: sentences, each of which is said in the language of the moment.
+
+    >>> [word for word, meaning in words_met(["Bob bids Petite Misère."])]
+    ['misère']
     """
     shown = "\n".join(map(spoken, texts)).casefold()
+    words = [re.escape(spoken(word).casefold()) for word, _ in GLOSSARY]
+    # Before another of the words it is a part of a name: Petite Misère is no suit.
+    end = rf"(?!\w|\s+(?:{'|'.join(words)})(?!\w))"
     return [
-        (word, meaning)
-        for word, meaning in GLOSSARY
-        if re.search(rf"(?<!\w){re.escape(spoken(word).casefold())}(?!\w)", shown)
+        entry
+        for entry, word in zip(GLOSSARY, words, strict=True)
+        if re.search(rf"(?<!\w){word}{end}", shown)
     ]

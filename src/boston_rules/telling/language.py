@@ -15,7 +15,7 @@ from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from string import Formatter
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
 
@@ -24,6 +24,9 @@ from boston_rules.core.cards import Card, Suit
 from boston_rules.core.errors import IllegalAction
 from boston_rules.core.parse_errors import message_of
 from boston_rules.core.saying import Joined, Player, Said, capital, say, say_as
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 __all__ = [
     "CATALOGUES",
@@ -55,8 +58,22 @@ def languages() -> tuple[str, ...]:
     >>> languages()
     ('en', 'de', 'fr')
     """
-    found = sorted(path.parent.parent.name for path in CATALOGUES.glob("*/LC_MESSAGES/*.mo"))
-    return (ENGLISH, *found)
+    found = (each.name for each in _folder().iterdir() if _made(each.name).is_file())
+    return (ENGLISH, *sorted(found))
+
+
+def _folder() -> Path | Traversable:
+    """The folder of the catalogues, which in an archive is no directory."""
+    if CATALOGUES.is_dir():
+        return CATALOGUES
+    from importlib.resources import files  # takes a while
+
+    return files("boston_rules.telling") / "locale"
+
+
+def _made(lang: str) -> Path | Traversable:
+    """What gettext reads of a language."""
+    return _folder() / lang / "LC_MESSAGES" / f"{DOMAIN}.mo"
 
 
 def own_language() -> str:
@@ -81,7 +98,8 @@ def _catalogue(lang: str) -> gettext.NullTranslations:
     if lang not in languages():
         known = ", ".join(languages())
         raise ValueError(f"lang must be one of {known}, not {shown(lang)}")
-    return gettext.translation(DOMAIN, CATALOGUES, [lang])
+    with _made(lang).open("rb") as made:
+        return gettext.GNUTranslations(made)
 
 
 @frozen

@@ -15,6 +15,7 @@ from boston_rules.core.saying import Player, Said, joined, say, say_as, sentence
 from boston_rules.core.transfers import account_name
 from boston_rules.knowing.views import check_view
 from boston_rules.telling import draw
+from boston_rules.telling.glossary import words_met
 from boston_rules.telling.language import speaker, speaking, spoken
 from boston_rules.telling.tables.deals import on_table
 from boston_rules.telling.tables.labels import players_of
@@ -25,6 +26,7 @@ from boston_rules.telling.wording.phrases import (
     contract_words,
     phase_words,
     sentence,
+    session_over_words,
     words,
 )
 
@@ -55,10 +57,11 @@ def screen(
 
     Returns:
         ``picture`` (SVG) and ``words`` for it; ``turn``, who is to act; ``facts``, pairs of a name
-        and a value; ``hand``, each card with its ``token`` and whether it is ``legal``, until the
-        deal is settled;
-        ``choices``, all other legal actions in groups; ``trick``, the last one; ``bill`` (HTML)
-        once the deal is settled; ``slug``, ``title`` and ``phase``.
+        and a value; ``hand``, each card with its ``token``, its ``label`` and whether it is
+        ``legal``, until the deal is settled; ``choices``, all other legal actions in groups;
+        ``trick``, the last one; ``bill`` (HTML) once the deal is settled, and ``over`` if the
+        session has ended with it; ``glossary``, pairs of a word that is shown and its meaning;
+        ``slug``, ``title`` and ``phase``.
 
     Raises:
         ValueError: not as many names as seats; no such theme or language.
@@ -78,6 +81,8 @@ def screen(
     check_view(view)
     with speaking(lang, players_of(names, view.variant.seats)):
         shown: dict[str, Any] = _spoken(_screen(view, names, theme, narrow=narrow))
+        met = words_met(_texts(shown))
+        shown["glossary"] = [[spoken(word), spoken(means)] for word, means in met]
         return shown
 
 
@@ -101,6 +106,9 @@ def _screen(
         made["trick"] = {"picture": last.svg, "words": last.description}
     if view.settlement is not None:
         made["bill"] = draw.html(view.settlement, names=names)
+    if isinstance(view, br.Settled) and view.session_over:
+        winners = [_who(view, seat) for seat in view.winners]
+        made["over"] = session_over_words(winners, max(view.table.purses))
     return made
 
 
@@ -111,6 +119,19 @@ def _spoken(what: Any) -> Any:
     if isinstance(what, list | tuple):
         return type(what)(map(_spoken, what))
     return spoken(what) if isinstance(what, str) else what
+
+
+def _texts(shown: Any) -> Iterator[str]:
+    """What of a screen is read."""
+    if isinstance(shown, str):
+        yield shown
+    elif isinstance(shown, dict):
+        for key, inner in shown.items():
+            if key not in ("picture", "token", "slug", "title"):
+                yield from _texts(inner)
+    elif isinstance(shown, list | tuple):
+        for inner in shown:
+            yield from _texts(inner)
 
 
 def told(
@@ -218,12 +239,17 @@ def _hand(view: br.State) -> Iterator[dict[str, Any]]:
     kind = next((type(action) for action in legal if isinstance(action, _FROM_HAND)), None)
     for card in view.hand.sorted():
         action = None if kind is None else kind(card)
+        if action is not None and action in legal:
+            may, label = True, br.describe(action, view.variant)
+        else:
+            may, label = False, say("{card}, not now", card=card.words)
         yield {
             "card": str(card),
             "symbol": _symbol(card),
             "words": card.words,
             "token": None if action is None else str(action),
-            "legal": action in legal,
+            "label": label,
+            "legal": may,
         }
 
 

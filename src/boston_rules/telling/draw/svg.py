@@ -86,7 +86,7 @@ def add(
             said = clean(value) if isinstance(value, str) else number(value)
             made.set(name.rstrip("_").replace("_", "-"), said)
     if text is not None:
-        made.text = clean(text)
+        made.text = clean(spoken(text))
     return made
 
 

@@ -11,8 +11,10 @@ from boston_rules.core.transfers import SET_ASIDE, Account, account_name
 from boston_rules.telling.language import spoken
 from boston_rules.telling.tables.text import clean
 
-__all__ = ["account_label", "label", "nameplate", "players_of", "seat_labels"]
+__all__ = ["GIVEN_NAMES", "account_label", "label", "nameplate", "players_of", "seat_labels"]
 
+GIVEN_NAMES: Final = ("Alix", "Basil", "Clara", "Denis")
+"""What players are called by seat who have no names of their own, such as bots."""
 _NAMES: Final = "a name for each seat, such as ('Ann', 'Bob', 'Cid', 'Dot')"
 
 

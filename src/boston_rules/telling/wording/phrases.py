@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from boston_rules.core import actions as act
@@ -17,6 +17,7 @@ from boston_rules.core.saying import (
     Player,
     Said,
     joined,
+    listed,
     say,
     say_as,
     say_number,
@@ -443,6 +444,16 @@ def deal_title(variant: Variant, number: int) -> Said:
     if rules.is_grand(number):
         return say("Grand")
     return say("Deal {number} of {deals}", number=number, deals=rules.deals)
+
+
+def session_over_words(winners: Iterable[object], chips: int) -> Said:
+    """The end of a session: who has won it, and with how many chips."""
+    return say_number(
+        "The session is over: {winners} won with {number} chip.",
+        "The session is over: {winners} won with {number} chips.",
+        chips,
+        winners=listed(winners),
+    )
 
 
 def goal_words(variant: Variant, contract: Contract) -> Said:

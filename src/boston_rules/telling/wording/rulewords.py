@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import evolve, fields_dict, frozen
 
-from boston_rules.core.saying import Joined, Said, joined, say, term
+from boston_rules.core.saying import Joined, Said, joined, say, say_as, term
 from boston_rules.core.sources import Cite, Source
 from boston_rules.rules.cases import Payments
 from boston_rules.rules.ladder import Step
@@ -18,6 +18,7 @@ from boston_rules.telling.wording.phrases import bid_name
 __all__ = [
     "Bid",
     "bids_of",
+    "choice_label",
     "chosen_options",
     "cites_of",
     "identity_words",
@@ -43,6 +44,17 @@ def label_of(slot: str) -> str:
     ('Passed out', 'Questions')
     """
     return term(slot.partition("[")[0].replace("_", " ").capitalize())
+
+
+def choice_label(value: object) -> str:
+    """A choice of an option.
+
+    >>> choice_label("as-won"), choice_label(True), choice_label(3)
+    ('as won', 'yes', '3')
+    """
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
+    return say_as("choice", value.replace("-", " ")) if isinstance(value, str) else str(value)
 
 
 # Bids.
