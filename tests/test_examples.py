@@ -42,14 +42,14 @@ PRINTED: Final = {
     "my_variant.py": (
         "Village Boston after Rules on the wall of the village inn (2026)",
         "win 8 tricks or more; no trumps",
-        "8-sans by seat 2 (Eight without Trumps): made",
+        "Eight without Trumps by seat 2: made",
         # 5 + 10 + 15 + 20 for four tricks over, and 90.
         "seat 3 pays seat 2 140: 90 for Eight without Trumps, 50 for 4 tricks over, climbing",
         "all laws hold on 2 walks",
     ),
     "solo_whist.py": (
         "Royal Abundance: win 9 tricks or more; the turned suit is trumps",
-        "abundance ♣ by seat 1 (Abundance): made",
+        "Abundance ♣ by seat 1: made",
         "seat 2 pays seat 1 15: Abundance",
     ),
     "table_host.py": (

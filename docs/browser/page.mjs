@@ -7,4 +7,5 @@ if (location.protocol === "file:") {
   }
 } else if (one(".br-part")) {
   await Promise.all([import("./play.mjs"), import("./score.mjs"), import("./python.mjs")]);
+  for (const button of document.querySelectorAll(".br-main:disabled")) button.disabled = false;
 }

@@ -59,8 +59,8 @@ one("#br-new")?.addEventListener("submit", async (event) => {
   const seed = one("#br-seed").value.trim() || String(Math.floor(Math.random() * 1e6));
   one("#br-log").replaceChildren();
   await act("new", { slug: one("#br-game").value, seed });
-  if (table.screen) await dress();
   table.focus("");
+  if (table.screen) await dress();
 });
 
 one("#br-undo")?.addEventListener("click", () => act("undo").then(() => table.focus("")));

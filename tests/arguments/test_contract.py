@@ -72,17 +72,20 @@ CHARACTERS: Final = 2_000
 
 
 def answered(public: Public, given: dict[str, Any]) -> Exception | None:
-    """What is raised, within the time that is allowed."""
-    began = time.process_time()
-    raised = None
-    try:
-        made = public.call(**given)
-        if isinstance(made, Iterator):
-            list(islice(made, 3))
-    except Exception as error:
-        raised = error
-    taken = time.process_time() - began
-    assert taken < SECONDS, f"{public.name} takes {taken:.1f} s: {given!r:.2000}"
+    """What is raised, within the time that is allowed, the second time at the latest."""
+    for last in (False, True):
+        began = time.process_time()
+        raised = None
+        try:
+            made = public.call(**given)
+            if isinstance(made, Iterator):
+                list(islice(made, 3))
+        except Exception as error:
+            raised = error
+        taken = time.process_time() - began
+        if taken < SECONDS:
+            break
+        assert not last, f"{public.name} takes {taken:.1f} s: {given!r:.2000}"
     return raised
 
 

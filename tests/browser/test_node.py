@@ -97,6 +97,6 @@ def test_a_deal_of_a_real_table_is_settled(engine: Engine) -> None:
     assert ">+70<" in sheet["sheet"]
     told["tricks"] = [7, 2, 2, 1]
     refused = engine.ask("deal", evening=sheet["evening"], told=told)["refused"]
-    assert refused == "deal 2: 6 has 13 tricks, not 12"
+    assert refused == "deal 2: Six has 13 tricks, not 12"
     refused = engine.ask("deal", evening=sheet["evening"], told=told, lang="fr")["refused"]
-    assert refused == "donne 2\xa0: 6 a 13 levées, non 12"
+    assert refused == "donne 2\xa0: Six a 13 levées, non 12"

@@ -65,6 +65,7 @@ def test_a_deal_is_played_by_clicking(visit: Visit, game: str) -> None:
 def test_a_deal_is_played_by_the_keyboard_alone(visit: Visit, tmp_path: Path) -> None:
     """Loaded, begun, played and taken on to the next deal without a pointer; its record reads."""
     page = visit()
+    page.wait_for_selector("#br-play .br-load:enabled")
     page.focus("#br-play .br-load")
     page.keyboard.press("Enter")
     page.wait_for_function("document.activeElement.id === 'br-game'")
@@ -260,11 +261,11 @@ def test_an_evening_is_scored_corrected_kept_saved_and_opened(visit: Visit, tmp_
     page.wait_for_selector("#br-told")
     tell((7, 2, 2, 1))
     page.wait_for_selector("#br-wrong:not(:empty)")
-    assert page.inner_text("#br-wrong") == "No: deal 1: 6 has 13 tricks, not 12."
+    assert page.inner_text("#br-wrong") == "No: deal 1: Six has 13 tricks, not 12."
     tell((7, 2, 2, 2))
     page.wait_for_selector("#br-sheet tbody tr")
     assert "+70" in page.inner_text("#br-sheet")
-    assert "by Ann (" in page.inner_text("#br-last-bill")
+    assert "by Ann: made" in page.inner_text("#br-last-bill")
     assert "dealt by Ann" in page.inner_text("#br-next-deal")
     page.select_option("#br-which", "0")
     page.click("#br-correct")

@@ -146,7 +146,7 @@ def test_an_evening_is_scored_corrected_and_read_again() -> None:
     for told in (">made<", ">+70<", ">-30<"):
         assert told in sheet["sheet"]
     assert sheet["deals"][0]["title"] == "Deal 1 of 16: Six in hearts, Ann: made"
-    assert "6 ♥ by Ann (Six): made" in sheet["deals"][0]["bill"]
+    assert "Six ♥ by Ann: made" in sheet["deals"][0]["bill"]
     assert "seat" not in sheet["deals"][0]["bill"]
     sheet = ask("deal", evening=sheet["evening"], told={})
     lost = {**sheet["deals"][0]["told"], "tricks": [5, 3, 3, 2]}
@@ -189,7 +189,7 @@ def test_an_evening_that_cannot_be_is_refused() -> None:
     assert "no evening" in ask("read evening", evening="[]")["refused"]
     sheet = ask("begin evening", slug="classic", players=PLAYERS, dealer=0)
     wrong = ask("deal", evening=sheet["evening"], told={**PLAYED, "tricks": [9, 9, 0, 0]})
-    assert wrong["refused"] == "deal 1: 6 has 13 tricks, not 18"
+    assert wrong["refused"] == "deal 1: Six has 13 tricks, not 18"
 
 
 # Python.

@@ -259,7 +259,10 @@ def test_a_bid_is_a_number_a_token_or_a_name(
         ("47", "No: the list has the numbers 1 to 46."),
         ("0", "No: the list has the numbers 1 to 46."),
         ("99999999999", "No: the list has the numbers 1 to"),
-        ("Simple Boston", "No: Simple Boston: 5 is bid otherwise: the bid names the trump suit"),
+        (
+            "Simple Boston",
+            "No: Simple Boston: Simple Boston is bid otherwise: the bid names the trump suit",
+        ),
         ("bid 99 H", "No: 'bid 99 H' is not understood"),
         ("grand misery", "No: 'grand misery' is not understood; near it: Grand Misère"),
         ("QH", "No: play the queen of hearts: not an action of this phase"),

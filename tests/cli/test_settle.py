@@ -41,7 +41,7 @@ def test_the_bill_of_a_lost_contract_with_a_partner(document: Read) -> None:
         *("--partner", 3, "--tricks", "3,5,2,3", "--pool", 50, "--dealer", 2),
     )
     assert told["settlement"] == {
-        "heading": "7 ♥ by seat 1 with seat 3 (Seven Levées): lost",
+        "heading": "Seven Levées ♥ by seat 1 with seat 3: lost",
         "made": False,
         "transfers": [
             {

@@ -71,7 +71,7 @@ def test_a_bill_without_a_pool(run: Callable[..., Any]) -> None:
     for option in ("--pool", "--set-aside"):
         refused = run(*few, option, 0, status=2).stderr
         assert "Solitary has no pool: leave out --pool and --set-aside" in refused
-    assert "the stakes of solitary are 1, not 2" in run(*few, "--stakes", 2, status=2).stderr
+    assert "the stakes of Solitary are 1, not 2" in run(*few, "--stakes", 2, status=2).stderr
 
 
 def test_a_bill_at_raised_stakes(run: Callable[..., Any], document: Callable[..., Any]) -> None:
@@ -86,4 +86,4 @@ def test_a_bill_at_raised_stakes(run: Callable[..., Any], document: Callable[...
         document("settle", "company", "few", "--declarer", 0, "--tricks", "1,12,0,0")["contract"]
     )
     refused = run(*aces, "--stakes", 3, status=2).stderr
-    assert "the stakes of company are 1 or 2" in refused
+    assert "the stakes of Company are 1 or 2" in refused

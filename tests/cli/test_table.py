@@ -195,8 +195,8 @@ def test_a_deal_that_cannot_be_changes_nothing(run: Run, file: Path) -> None:
     before = file.read_bytes()
     for told, reason in (
         (("6", "--trump", "H", "--declarer", "Zoe"), "'--declarer': 'Zoe' is none of Ann, Bob, C"),
-        (("6", "--declarer", "A", "--tricks", "6,2,3,2"), "deal 2: 6 is played with trumps"),
-        ((*FIRST[:-1], "7,7,7,7"), "deal 2: 6 has 13 tricks, not 28"),
+        (("6", "--declarer", "A", "--tricks", "6,2,3,2"), "Six Levées is played with trumps"),
+        ((*FIRST[:-1], "7,7,7,7"), "deal 2: Six Levées has 13 tricks, not 28"),
         (("picnic", "--declarer", "A", "--tricks", "6,2,3,2"), "no contract is called 'picnic'"),
         (("--declarer", "A"), "name the bid that was played, or give --passed-out"),
     ):

@@ -253,7 +253,7 @@ def test_perft_needs_the_card_that_is_turned(run: Run) -> None:
 
 
 def test_some_files_can_be_made_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    chosen = ["whisch-bostonien", "--kind", "prices", "--kind", "sessions"]
+    chosen = ["--variant", "whisch-bostonien", "--kind", "prices", "--kind", "sessions"]
     assert main([str(tmp_path), *chosen]) == 0
     names = ("prices", "sessions")
     files = [tmp_path / "whisch-bostonien" / f"{name}.json" for name in names]
@@ -270,7 +270,7 @@ def test_a_variant_from_elsewhere_is_no_part_of_the_corpus(
 ) -> None:
     assert "fontainebleau" in own_variants()
     with pytest.raises(SystemExit):
-        main(["somewhere", "village"])
+        main(["somewhere", "--variant", "village"])
     assert "invalid choice" in capsys.readouterr().err
 
 

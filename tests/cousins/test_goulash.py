@@ -106,7 +106,7 @@ def test_it_is_settled_as_it_was_played() -> None:
     assert state.contract is not None
     assert br.settle(GOULASH, state.contract, state.outcome) == state.settlement
     wrong = evolve(state.contract, stakes=3)
-    with pytest.raises(br.SettlementError, match="stakes of goulash-boston are 1 or 2, not 3"):
+    with pytest.raises(br.SettlementError, match="stakes of Goulash Boston are 1 or 2, not 3"):
         br.settle(GOULASH, wrong, state.outcome)
 
 

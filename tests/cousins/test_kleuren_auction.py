@@ -100,7 +100,7 @@ def test_alleen_and_troel_are_not_bid(token: str) -> None:
     for script in ("0 pass", "0 bid vraag S", "0 bid miserie"):
         error = refused(speak(kleuren(), script), token)
         assert type(error) is errors.BidUnavailable
-        assert error.reason == f"{token.split()[1]} is not bid in the auction"
+        assert error.reason == f"{token.split()[1].capitalize()} is not bid in the auction"
 
 
 def test_a_vraag_may_be_accepted_or_overcalled_in_a_higher_suit() -> None:
@@ -222,9 +222,9 @@ def test_nothing_else_raises_it(token: str, kind: type[br.IllegalAction]) -> Non
     assert error.legal == br.legal_actions(state)
     reasons = {
         errors.BidUnavailable: (
-            "nobody has accepted vraag: he may raise it to alleen in the same suit"
+            "nobody has accepted Vraag: he may raise it to alleen in the same suit"
         ),
-        errors.BidForm: "alleen is bid otherwise: the bid names the trump suit",
+        errors.BidForm: "Alleen is bid otherwise: the bid names the trump suit",
         errors.WrongPhase: "not an action of this phase (raising the bid)",
     }
     assert error.reason == reasons.get(kind, error.reason)

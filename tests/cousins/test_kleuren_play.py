@@ -236,27 +236,27 @@ def test_what_no_deal_can_have_is_not_settled() -> None:
     for contract, problem in (
         (
             br.Contract("vraag", 0, trump=br.CLUBS),
-            "vraag is not played alone in kleurenwiezen [CAFE, auction]",
+            "Vraag is not played alone in Kleurenwiezen (Belgian colour whist) [CAFE, auction]",
         ),
         (
             br.Contract("troel", 0, trump=br.CLUBS),
-            "troel is not played alone in kleurenwiezen [CAFE, auction]",
+            "Troel is not played alone in Kleurenwiezen (Belgian colour whist) [CAFE, auction]",
         ),
         (
             br.Contract("alleen", 0, trump=br.CLUBS, partner=1),
-            "alleen is played alone in kleurenwiezen",
+            "Alleen is played alone in Kleurenwiezen (Belgian colour whist)",
         ),
         (
             br.Contract("alleen", 0, trump=br.CLUBS, stakes=4),
-            "the stakes of kleurenwiezen are 1 or 2, not 4",
+            "the stakes of Kleurenwiezen (Belgian colour whist) are 1 or 2, not 4",
         ),
         (
             br.Contract("vraag", 0, trump=br.CLUBS, partner=1, target=9),
-            "vraag has the target of the ladder, not 9",
+            "Vraag has the target of the ladder, not 9",
         ),
         (
             br.Contract("abondance-9", 0),
-            "abondance-9 is played with trumps: give the trump suit",
+            "Abondance 9 is played with trumps: give the trump suit",
         ),
     ):
         with pytest.raises(br.SettlementError) as caught:

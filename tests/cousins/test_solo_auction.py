@@ -210,9 +210,9 @@ def test_he_may_raise_it_to_any_higher_step_and_nobody_is_asked_again(place: int
         (
             "bid prop",
             errors.BidUnavailable,
-            "nobody has accepted prop: he may raise it to any higher bid",
+            "nobody has accepted Prop and Cop: he may raise it to any higher bid",
         ),
-        ("bid solo H", errors.BidForm, "solo is bid otherwise: the turned suit is trumps"),
+        ("bid solo H", errors.BidForm, "Solo is bid otherwise: the turned suit is trumps"),
         ("bid vraag", errors.UnknownBid, f"the ladder has {', '.join(LADDER)}"),
         ("accept", errors.WrongPhase, "not an action of this phase (raising the bid)"),
         ("decline", errors.WrongPhase, "not an action of this phase (raising the bid)"),

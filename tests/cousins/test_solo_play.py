@@ -249,18 +249,18 @@ def test_what_no_deal_can_have_is_not_settled() -> None:
     """Nobody plays a prop alone, and there are no stakes but plain ones."""
     outcome = br.Outcome((8, 5, 0, 0))
     for contract, problem in (
-        (br.Contract("solo", 0, trump=br.CLUBS, partner=2), "solo is played alone in solo-whist"),
+        (br.Contract("solo", 0, trump=br.CLUBS, partner=2), "Solo is played alone in Solo Whist"),
         (
             br.Contract("solo", 0, trump=br.CLUBS, stakes=2),
-            "the stakes of solo-whist are 1, not 2",
+            "the stakes of Solo Whist are 1, not 2",
         ),
         (
             br.Contract("solo", 0, trump=br.CLUBS, target=6),
-            "solo has the target of the ladder, not 6",
+            "Solo has the target of the ladder, not 6",
         ),
         (
             br.Contract("prop", 0, trump=br.CLUBS),
-            "prop is not played alone in solo-whist [CLUB, auction]",
+            "Prop and Cop is not played alone in Solo Whist [CLUB, auction]",
         ),
     ):
         with pytest.raises(br.SettlementError) as caught:

@@ -116,7 +116,7 @@ class TestDemandeInBelle:
         assert why(opening(), "bid demande-belle AH") is BidUnavailable
         error = br.why_illegal(opening(), br.parse_action("bid demande-belle AH"))
         assert error is not None
-        assert error.reason == "demande-belle is bid only over demande"
+        assert error.reason == "Demande in Belle is bid only over Demande"
         state = speak(opening(), "0 bid demande AH")
         assert bids(state, "demande-belle") == ["2H", "5H", "9H", "KH"]
         assert not bids(state, "demande")

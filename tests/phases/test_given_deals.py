@@ -88,12 +88,12 @@ def fourteen(hand: str, extra: str) -> str:
             "AS",
             ("dealt twice: 2S 3S 4S 5S 6S 7S 8S 9S TS JS QS KS AS",),
         ),
-        ("fontainebleau", STRIPES, "7C", ("fontainebleau turns no card",)),
+        ("fontainebleau", STRIPES, "7C", ("Boston de Fontainebleau turns no card",)),
         (
             "fontainebleau",
             (STRIPES[0][3:], *STRIPES[1:]),
             "7C",
-            ("hand 0 has 12 cards, not 13", "fontainebleau turns no card"),
+            ("hand 0 has 12 cards, not 13", "Boston de Fontainebleau turns no card"),
         ),
         (
             "french",

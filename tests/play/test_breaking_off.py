@@ -215,7 +215,7 @@ class TestBillsOfRealTables:
             br.settle(AMERICAN, contract, br.Outcome(played))
 
     def test_other_bids_are_played_out(self) -> None:
-        with pytest.raises(SettlementError, match="5 has 13 tricks, not 9"):
+        with pytest.raises(SettlementError, match="Boston has 13 tricks, not 9"):
             br.settle(AMERICAN, br.Contract("5", 0, br.HEARTS), br.Outcome((0, 9, 0, 0)))
 
     def test_a_declared_slam_of_few_tricks(self) -> None:

@@ -145,9 +145,9 @@ def test_the_stakes_of_a_challenge_are_settled_and_recorded() -> None:
     plain = br.Contract("5", 0, br.HEARTS)
     for stakes in (1, 2):
         assert contract_problems(DOUBLED, evolve(plain, stakes=stakes)) == []
-    with pytest.raises(br.SettlementError, match="the stakes of classic are 1 or 2, not 3"):
+    with pytest.raises(br.SettlementError, match="the stakes of Classic Boston are 1 or 2, not 3"):
         br.settle(DOUBLED, evolve(plain, stakes=3), EVEN)
-    with pytest.raises(br.SettlementError, match="the stakes of classic are 1, not 2"):
+    with pytest.raises(br.SettlementError, match="the stakes of Classic Boston are 1, not 2"):
         br.settle(CLASSIC, evolve(plain, stakes=2), EVEN)
 
 
@@ -193,7 +193,7 @@ def test_what_is_reached_is_counted_by_hand() -> None:
 
 
 def test_a_refusal_cites_the_rule() -> None:
-    with pytest.raises(br.SettlementError, match=r"played alone in classic \["):
+    with pytest.raises(br.SettlementError, match=r"played alone in Classic Boston \["):
         br.settle(CLASSIC, br.Contract("13", 0, br.HEARTS, partner=2), br.Outcome((13, 0, 0, 0)))
 
 
@@ -234,4 +234,4 @@ def test_turned_suits_are_asked_for_only_where_a_price_tells_them_apart() -> Non
     house = evolve(AMERICAN, payments=evolve(plain, won=(*plain.won, InTurned())))
     assert contract_problems(house, br.Contract("little-misere", 0)) == []
     (asked,) = contract_problems(house, br.Contract("6", 0, br.HEARTS, suit_class="plain"))
-    assert asked == "6 is priced by what is turned: give the turned suit"
+    assert asked == "Six is priced by what is turned: give the turned suit"

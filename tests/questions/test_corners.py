@@ -28,5 +28,5 @@ def test_a_raise_under_another_partner_rule_can_be_any_bid() -> None:
 
 def test_only_a_dealt_contract_names_the_card_of_the_partner() -> None:
     bid = br.Contract("5", 0, br.HEARTS, called=br.parse_card("AS"))
-    with pytest.raises(br.SettlementError, match="no card makes a partner in 5"):
+    with pytest.raises(br.SettlementError, match="no card makes a partner in Simple Boston"):
         br.settle(br.get_variant("fontainebleau"), bid, br.Outcome((7, 2, 2, 2)))

@@ -301,7 +301,7 @@ class TestStakes:
     def test_stakes_that_the_rule_does_not_know_are_refused(self) -> None:
         outcome = br.Outcome((0, 5, 4, 4))
         for variant, stakes in ((HIGHER, 3), (HIGHER, 0), (House(carryover=None), 2)):
-            with pytest.raises(br.SettlementError, match="the stakes of house are 1"):
+            with pytest.raises(br.SettlementError, match="the stakes of House game are 1"):
                 br.settle(variant, br.Contract("misere", 0, stakes=stakes), outcome)
 
     def test_stakes_are_part_of_what_is_seen_and_of_equality(self) -> None:

@@ -176,9 +176,9 @@ def test_P7_G32_who_fails_last_pays_the_pool_and_has_no_share_of_it() -> None:
 def test_G13_a_bid_alone_is_no_other_contract_but_rules_out_a_partner() -> None:
     alone = br.Contract("7", 0, DIAMONDS, alone=True)
     assert settled(RUSSIAN, alone, (7, 2, 2, 2)).deltas == (210, -70, -70, -70)
-    with pytest.raises(br.SettlementError, match="7 that was bid alone has no partner"):
+    with pytest.raises(br.SettlementError, match="Seven Tricks that was bid alone has no partner"):
         settled(RUSSIAN, evolve(alone, partner=1), (7, 2, 2, 2))
-    with pytest.raises(br.SettlementError, match="9 is not bid alone"):
+    with pytest.raises(br.SettlementError, match="Nine Tricks is not bid alone"):
         settled(RUSSIAN, evolve(alone, key="9"), (9, 2, 1, 1))
     for key in ("5", "9", "10"):
         with pytest.raises(br.SettlementError, match="played alone"):

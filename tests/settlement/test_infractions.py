@@ -629,5 +629,5 @@ class TestLawOfWhist:
     def test_a_card_out_of_turn_ends_no_deal_elsewhere(self) -> None:
         card = Infraction("out-of-turn", 1)
         for slug in ("classic", "fontainebleau"):
-            with pytest.raises(br.SettlementError, match=f"ends no deal of {slug}"):
+            with pytest.raises(br.SettlementError, match="ends no deal of "):
                 bill(slug, solo("5"), FIVE, card)

@@ -46,13 +46,13 @@ def shown(value: object) -> str:
 
 def test_belle_in_a_game_without_it() -> None:
     said = only(AMERICAN, br.Contract("5", 0, HEARTS, turned=CLUBS, belle=HEARTS), EVEN)
-    assert said == "no card fixes belle in american: ♥"
+    assert said == "no card fixes belle in American Boston: ♥"
 
 
 @pytest.mark.parametrize("table", [{"pool": 1}, {"set_aside": 1}])
 def test_chips_of_a_pool_that_is_not_there(table: dict[str, int]) -> None:
     poor = evolve(FONTAINEBLEAU, pool=None)
-    assert only(poor, FIVE, EVEN, **table) == "fontainebleau has no pool"
+    assert only(poor, FIVE, EVEN, **table) == "Boston de Fontainebleau has no pool"
 
 
 def test_tricks_are_not_made_of_cards_for_a_declarer_who_is_not_there() -> None:
@@ -213,7 +213,8 @@ def test_several_problems_of_the_outcome_are_listed_together() -> None:
         (9, 9, 0, 0), honours=(4, 4, 0, 0), slam="table", boston=8, conceded=True, chicane=(1,)
     )
     found = problems(FONTAINEBLEAU, FIVE, outcome)
-    for said in ("18", "honours", "slam", "Boston", "seat 0 to 3, not 8", "conceded", "chicane"):
+    each = ("18", "honours", "slam", "no Boston", "seat 0 to 3, not 8", "conceded", "chicane")
+    for said in each:
         assert sum(said in problem for problem in found) == 1, (said, found)
 
 
@@ -259,13 +260,13 @@ def test_turned_suits_that_set_no_price_may_be_left_out(
 def test_a_suit_that_is_belle_is_not_petite_whatever_was_turned() -> None:
     contract = br.Contract("simple-petite", 0, trump=CLUBS, belle=CLUBS)
     said = only(FRENCH, contract, br.Outcome((9, 2, 1, 1)))
-    assert "simple-petite cannot be played in ♣ when nothing is turned and ♣ is belle" in said
+    assert "Simple in Petite cannot be played in ♣ when nothing is turned and ♣ is belle" in said
 
 
 def test_a_card_that_the_game_does_not_turn_fixes_no_suit() -> None:
     for contract in (evolve(FIVE, turned=HEARTS), evolve(FIVE, belle=HEARTS)):
         said = only(FONTAINEBLEAU, contract, br.Outcome((8, 2, 2, 1)))
-        assert "in fontainebleau: ♥" in said
+        assert "in Boston de Fontainebleau: ♥" in said
 
 
 # Suit classes.

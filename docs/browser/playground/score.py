@@ -22,7 +22,7 @@ from boston_rules.telling import draw
 from boston_rules.telling.language import speaking, spoken
 from boston_rules.telling.tables.evenings import evening_sheet, evening_title
 from boston_rules.telling.tables.html import sheet_html
-from boston_rules.telling.wording.phrases import bid_name, class_word
+from boston_rules.telling.wording.phrases import class_word
 
 __all__ = ["begun", "corrected", "dealt", "form", "read", "removed"]
 
@@ -38,7 +38,7 @@ def form(slug: str) -> dict[str, Any]:
     bids = [
         {
             "key": step.key,
-            "name": spoken(bid_name(step)),
+            "name": spoken(step.title),
             "trumps": step.has_trumps,
             "partner": step.partnered,
             "tricks": step.tricks_played(variant.hand),

@@ -28,7 +28,7 @@ from boston_rules.telling.language import spoken
 from boston_rules.telling.tables.deals import auction_table, hand_texts, on_table
 from boston_rules.telling.tables.ladders import ladder_table
 from boston_rules.telling.typed import own_actions, suits_as_bid
-from boston_rules.telling.wording.phrases import bid_name, call, deal_title, sentence
+from boston_rules.telling.wording.phrases import call, deal_title, sentence
 from boston_rules.telling.wording.rulewords import label_of, words_of
 
 __all__ = ["Human"]
@@ -376,7 +376,7 @@ def _rules(view: br.State) -> Iterator[Said]:
     variant, contract = view.variant, view.contract
     if contract is not None:
         step = variant.ladder[contract.key]
-        yield _rule(bid_name(step), step.words())
+        yield _rule(step.title, step.words())
         yield sentence_of(contract_line(variant, contract, view.viewer))
         if step.partnered and not isinstance(contract.partner, int):
             yield from _worded(variant, "partners")

@@ -18,7 +18,7 @@ from boston_rules.rules.cases import deal_suits
 from boston_rules.rules.ladder import Step
 from boston_rules.telling.asides import Aside
 from boston_rules.telling.typed import Choices, card_of, own_actions, suits_as_bid
-from boston_rules.telling.wording.phrases import bid_name, class_word
+from boston_rules.telling.wording.phrases import class_word
 from boston_rules.telling.wording.prices import (
     LABELS,
     LOST,
@@ -99,7 +99,7 @@ class Menu:
     def _row(self, action: br.Action) -> str:
         match action:
             case br.Bid():
-                return say("bid {bid}", bid=bid_name(self._variant.ladder[action.key]))
+                return say("bid {bid}", bid=self._variant.ladder[action.key].title)
             case br.Play(card=br.Card() as card):
                 if action not in self._unlawful:
                     return say("play {suit}", suit=card.suit.symbol)

@@ -38,7 +38,6 @@ from boston_rules.core.saying import Said, joined, say, say_as, say_number
 from boston_rules.simulate import Report, SimulationResults, plot_report
 from boston_rules.simulate import simulate as simulated
 from boston_rules.telling.tables.model import Column, Table
-from boston_rules.telling.wording.phrases import bid_name
 from boston_rules.telling.wording.rulewords import identity_words
 
 __all__ = ["simulate"]
@@ -166,7 +165,7 @@ def _print(
 
 def _bid(variant: br.Variant, key: str) -> Said:
     """A bid by its name."""
-    return bid_name(variant.ladder[key])
+    return variant.ladder[key].title
 
 
 def _contracts(variant: br.Variant, report: Report) -> Table:

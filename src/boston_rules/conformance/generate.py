@@ -233,15 +233,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("folder", type=Path, help="where to, as VARIANT/KIND.json")
     parser.add_argument(
-        "variants",
-        nargs="*",
-        metavar="VARIANT",
-        choices=own_variants(),
-        help="which; without any, all",
+        "--variant", action="append", default=[], choices=own_variants(), help="only these"
     )
     parser.add_argument("--kind", action="append", default=[], choices=KINDS)
     chosen = parser.parse_args(arguments)
-    for path in write(chosen.folder, chosen.variants, chosen.kind):
+    for path in write(chosen.folder, chosen.variant, chosen.kind):
         print(f"{path} {path.stat().st_size}")
     return 0
 

@@ -8,11 +8,11 @@ from typing import Final, Literal
 from attrs import field, frozen
 
 from boston_rules.core.actions import SuitClass
-from boston_rules.core.arguments import CARD, SUIT, check_kind, wrong_type
+from boston_rules.core.arguments import CARD, SUIT, check_kind, check_type, wrong_type
 from boston_rules.core.cards import Card, Suit
 from boston_rules.core.hidden import UNKNOWN, Unknown
 from boston_rules.core.making import maker
-from boston_rules.core.saying import Player, say
+from boston_rules.core.saying import Player, Said, joined, say
 
 __all__ = ["Contract", "Infraction", "Outcome", "Trick", "Turn", "outcome_of"]
 
@@ -121,9 +121,22 @@ class Contract:
         return (self.declarer, self.partner)
 
     def __str__(self) -> str:
-        bid, declarer, partner = self.key, Player(self.declarer), self.partner
+        return self.named(self.key)
+
+    def named(self, bid: str) -> Said:
+        """The contract with its bid called so.
+
+        Raises:
+            TypeError: the bid is no text.
+
+        >>> import boston_rules as br
+        >>> br.Contract("6", 0).named("Six")
+        'Six by seat 0'
+        """
+        check_type("bid", bid, str, "a name")
+        declarer, partner = Player(self.declarer), self.partner
         if self.trump is not None:
-            bid = f"{bid} {self.trump.symbol}"
+            bid = joined(" ", (bid, self.trump.symbol))
         elif self.suit_class == "grand":
             bid = say("{bid} grand", bid=bid)
         if partner is None:

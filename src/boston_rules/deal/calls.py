@@ -603,7 +603,11 @@ def _why_not_rung(offer: Offer, open_bid: OpenBid) -> Why | None:
     if forbidden is not None:
         return Why(*forbidden, variant.bidding.source)
     if open_bid.strength > offer.floor and not calls.follows(step, offer.floor):
-        reason = say("{key} is bid only over {other}", key=step.key, other=step.only_over)
+        reason = say(
+            "{bid} is bid only over {other}",
+            bid=step.title,
+            other=variant.ladder[step.only_over].title,
+        )
         return Why(BidUnavailable, reason, source)
     if open_bid.strength > offer.floor and calls.binds(step, offer.mark):
         return _why_not_laid(variant)
@@ -635,7 +639,7 @@ def _why_not_held(offer: Offer, bid: Bid, open_bid: OpenBid, deal: Deal, seat: i
 
 
 def _not_bid(step: Step, source: Cite | None) -> Why:
-    return Why(BidUnavailable, say("{key} is not bid in the auction", key=step.key), source)
+    return Why(BidUnavailable, say("{bid} is not bid in the auction", bid=step.title), source)
 
 
 def _not_open(step: Step, turn: Turn) -> Said:
@@ -643,8 +647,8 @@ def _not_open(step: Step, turn: Turn) -> Said:
         return say("none") if suit is None else suit.symbol
 
     return say(
-        "{key} is not open in this deal: turned {turned}, belle {belle}, petite {petite}",
-        key=step.key,
+        "{bid} is not open in this deal: turned {turned}, belle {belle}, petite {petite}",
+        bid=step.title,
         turned=shown(turn.suit),
         belle=shown(turn.belle),
         petite=shown(turn.petite),
@@ -655,8 +659,8 @@ def _otherwise(step: Step) -> Said:
     how = step.suit.words()
     if step.lays_card:
         return say(
-            "{key} is bid otherwise: {how}; a card of that suit is laid with it",
-            key=step.key,
+            "{bid} is bid otherwise: {how}; a card of that suit is laid with it",
+            bid=step.title,
             how=how,
         )
-    return say("{key} is bid otherwise: {how}", key=step.key, how=how)
+    return say("{bid} is bid otherwise: {how}", bid=step.title, how=how)

@@ -19,7 +19,7 @@ from boston_rules.core.actions import Bid, SuitClass
 from boston_rules.core.arguments import is_seat, problem_of_seat, shown
 from boston_rules.core.cards import Card, Suit
 from boston_rules.core.contract import Contract, Turn
-from boston_rules.core.saying import Player, listed, say
+from boston_rules.core.saying import Player, listed, say, term
 from boston_rules.core.sources import with_source
 from boston_rules.deal.calls import calls_of
 from boston_rules.deal.questions.order import next_place, questions_of
@@ -184,7 +184,7 @@ def contract_problems(variant: Variant, contract: Contract) -> list[str]:
 
     >>> import boston_rules as br
     >>> contract_problems(br.get_variant("fontainebleau"), br.Contract("5", 0))
-    ['5 is played with trumps: give the trump suit']
+    ['Simple Boston is played with trumps: give the trump suit']
     """
     return play_problems(variant, contract, priced=True)
 
@@ -217,7 +217,7 @@ def play_problems(variant: Variant, contract: Contract, *, priced: bool = False)
         return [
             say(
                 "{variant} has no contract {given}; its ladder has {keys}",
-                variant=variant.slug,
+                variant=term(variant.title),
                 given=shown(contract.key),
                 keys=", ".join(step.key for step in variant.ladder),
             )
@@ -257,8 +257,8 @@ def _price_problems(variant: Variant, contract: Contract, step: Step) -> list[st
     if None in asked.values() and _priced_by_turn(variant, contract):
         return [
             say(
-                "{key} is priced by what is turned: give {suits}",
-                key=step.key,
+                "{bid} is priced by what is turned: give {suits}",
+                bid=step.title,
                 suits=listed(asked),
             )
         ]
@@ -277,7 +277,7 @@ def _bid_problems(variant: Variant, contract: Contract, step: Step) -> list[str]
     ]
     if not possible:
         when = _when(variant, contract)
-        problem = say("{key} is not open when {when}", key=step.key, when=when)
+        problem = say("{bid} is not open when {when}", bid=step.title, when=when)
         found.append(with_source(problem, step.source))
         return found
     for admits, told in _FIELDS:
@@ -299,13 +299,13 @@ def _not_turned(variant: Variant, contract: Contract) -> str:
     if contract.turned is not None and all(turn.suit is None for turn in turns):
         return say(
             "no card is turned in {variant}: {suit}",
-            variant=variant.slug,
+            variant=term(variant.title),
             suit=contract.turned.symbol,
         )
     if contract.belle is not None and all(turn.belle is None for turn in turns):
         return say(
             "no card fixes belle in {variant}: {suit}",
-            variant=variant.slug,
+            variant=term(variant.title),
             suit=contract.belle.symbol,
         )
     return say(
@@ -359,7 +359,9 @@ def _partner_problem(
     partner, rule = contract.partner, variant.partners
     source = None if rule is None else rule.source
     if partner is None:
-        told = say("{key} is not played alone in {variant}", key=step.key, variant=variant.slug)
+        told = say(
+            "{bid} is not played alone in {variant}", bid=step.title, variant=term(variant.title)
+        )
         return with_source(told, source)
     if not is_seat(partner, variant.seats):
         return problem_of_seat(partner, _PARTNER, variant.seats)
@@ -368,14 +370,14 @@ def _partner_problem(
     found = sorted({each.partner for each in possible if isinstance(each.partner, int)})
     if found:
         told = say(
-            "the partner of {declarer} in {key} is {partner}, not {given}",
+            "the partner of {declarer} in {bid} is {partner}, not {given}",
             declarer=Player(contract.declarer),
-            key=step.key,
+            bid=step.title,
             partner=listed(map(Player, found), last="or"),
             given=Player(partner),
         )
         return with_source(told, source)
-    told = say("{key} is played alone in {variant}", key=step.key, variant=variant.slug)
+    told = say("{bid} is played alone in {variant}", bid=step.title, variant=term(variant.title))
     return with_source(told, step.source)
 
 
@@ -384,14 +386,16 @@ def _trump_problem(
 ) -> str:
     trump = contract.trump
     if trump is None:
-        return say("{key} is played with trumps: give the trump suit", key=step.key)
+        return say("{bid} is played with trumps: give the trump suit", bid=step.title)
     if not step.has_trumps:
-        return say("{key} is played without trumps, not in {suit}", key=step.key, suit=trump.symbol)
+        return say(
+            "{bid} is played without trumps, not in {suit}", bid=step.title, suit=trump.symbol
+        )
     open_suits = {each.trump for each in possible}
     told = " ".join(suit.symbol for suit in Suit if suit in open_suits)
     problem = say(
-        "{key} cannot be played in {suit} when {when}: only in {suits}",
-        key=step.key,
+        "{bid} cannot be played in {suit} when {when}: only in {suits}",
+        bid=step.title,
         suit=trump.symbol,
         when=_when(variant, contract),
         suits=told,
@@ -412,9 +416,9 @@ def _class_problem(
     if given not in every or trump is None or contract.turned is None:
         told = given if given in _CLASSES else shown(given)
         return say(
-            "{key} of {variant} has no {suit_class} suit",
-            key=step.key,
-            variant=variant.slug,
+            "{bid} of {variant} has no {suit_class} suit",
+            bid=step.title,
+            variant=term(variant.title),
             suit_class=told,
         )
     return say(
@@ -431,7 +435,7 @@ def _stakes_problem(
 ) -> str:
     return say(
         "the stakes of {variant} are {stakes}, not {given}",
-        variant=variant.slug,
+        variant=term(variant.title),
         stakes=listed(sorted({each.stakes for each in possible}), last="or"),
         given=shown(contract.stakes),
     )
@@ -441,18 +445,18 @@ def _target_problem(
     variant: Variant, step: Step, contract: Contract, possible: list[Contract]
 ) -> str:
     given = shown(contract.target)
-    return say("{key} has the target of the ladder, not {given}", key=step.key, given=given)
+    return say("{bid} has the target of the ladder, not {given}", bid=step.title, given=given)
 
 
 def _alone_problem(
     variant: Variant, step: Step, contract: Contract, possible: list[Contract]
 ) -> str:
     if contract.partner is not None:
-        told = say("{key} that was bid alone has no partner", key=step.key)
+        told = say("{bid} that was bid alone has no partner", bid=step.title)
     else:
         alone, together = (
-            say("{key} is bid alone", key=step.key),
-            say("{key} is not bid alone", key=step.key),
+            say("{bid} is bid alone", bid=step.title),
+            say("{bid} is not bid alone", bid=step.title),
         )
         told = together if contract.alone else alone
     return with_source(told, step.source)
@@ -461,7 +465,7 @@ def _alone_problem(
 def _called_problem(
     variant: Variant, step: Step, contract: Contract, possible: list[Contract]
 ) -> str:
-    return say("no card makes a partner in {key}: {card}", key=step.key, card=contract.called)
+    return say("no card makes a partner in {bid}: {card}", bid=step.title, card=contract.called)
 
 
 _Admits = Callable[[Contract, Contract], bool]

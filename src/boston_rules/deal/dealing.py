@@ -36,7 +36,7 @@ from boston_rules.core.events import (
 )
 from boston_rules.core.hidden import FULL, HOLE, Hole
 from boston_rules.core.making import maker
-from boston_rules.core.saying import Player, Said, say, say_as
+from boston_rules.core.saying import Player, Said, say, say_as, term
 from boston_rules.deal.auction import Auction, open_auction
 from boston_rules.deal.settled import gathered_hands, throw_in
 from boston_rules.deal.state import AfterDeal, State, public_hands
@@ -657,9 +657,9 @@ def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> Stat
     order = _order_of(hands, dealing)
     problems = _deal_problems(order, dealing)
     if turned is not None and table.is_grand:
-        problems.append(say("{variant} turns no card in a grand", variant=rules.slug))
+        problems.append(say("{variant} turns no card in a grand", variant=term(rules.title)))
     elif turned is not None and dealing.turn is None:
-        problems.append(say("{variant} turns no card", variant=rules.slug))
+        problems.append(say("{variant} turns no card", variant=term(rules.title)))
     elif turned is not None and turned not in dealing.pack:
         problems.append(say("{card} is turned, which is not in the pack", card=turned))
     if problems:

@@ -14,7 +14,7 @@ from boston_rules.core.actions import SuitClass
 from boston_rules.core.arguments import check_type, near_matches, shown
 from boston_rules.core.cards import Cards, Suit
 from boston_rules.core.errors import NotationError, VariantError
-from boston_rules.core.saying import Joined, joined, say, say_number, term
+from boston_rules.core.saying import Joined, Said, joined, say, say_number, term
 from boston_rules.core.sources import ADDED, Cite, cited, text
 from boston_rules.rules.binding import FollowSuit, PlayRule
 from boston_rules.rules.checked import choice
@@ -364,6 +364,11 @@ class Step:
     breaks_off: bool = field(default=False, metadata=ADDED)
     """Whether the deal ends with the trick by which it is lost, which is then short by one."""
     source: Cite | None = cited()
+
+    @property
+    def title(self) -> Said:
+        """What it is called; its key where it has no name."""
+        return term(self.name or self.key)
 
     @property
     def is_misere(self) -> bool:

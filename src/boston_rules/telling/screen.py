@@ -21,7 +21,6 @@ from boston_rules.telling.tables.deals import on_table
 from boston_rules.telling.tables.labels import players_of
 from boston_rules.telling.typed import Choices, own_actions
 from boston_rules.telling.wording.phrases import (
-    bid_name,
     class_word,
     contract_words,
     phase_words,
@@ -273,7 +272,7 @@ def _choices(view: br.State) -> Iterator[dict[str, Any]]:
 
 def _group(action: br.Action, variant: br.Variant) -> str:
     if isinstance(action, br.Bid):
-        return bid_name(variant.ladder[action.key])
+        return variant.ladder[action.key].title
     if isinstance(action, br.Call):
         return say("Call {suit}", suit=action.card.suit.symbol)
     if isinstance(action, br.Cut):

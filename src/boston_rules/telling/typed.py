@@ -23,7 +23,7 @@ from boston_rules.rules.ladder import normal_key
 from boston_rules.rules.notation import parse_token
 from boston_rules.rules.variant import Variant
 from boston_rules.telling.language import Speaker, languages
-from boston_rules.telling.wording.phrases import bid_name, call, describe
+from boston_rules.telling.wording.phrases import call, describe
 
 __all__ = ["Choices", "card_of", "own_actions", "suits_as_bid"]
 
@@ -147,7 +147,7 @@ def _bids(variant: Variant, action: br.Bid, labels: set[_Words]) -> Iterator[_Wo
     """The words for a bid, by each name that it has."""
     yield from labels
     step = variant.ladder[action.key]
-    names = {_words_of(speak(bid_name(step))) for speak in _speakers()}
+    names = {_words_of(speak(step.title)) for speak in _speakers()}
     others = {*names, _words_of(step.key), _words_of(step.french or step.key)}
     for name in names:
         for label in labels:

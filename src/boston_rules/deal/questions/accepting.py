@@ -228,8 +228,8 @@ class Raising(Question):
             return None
         if why.kind is BidTooLow or why.kind is BidUnavailable:
             reason = say(
-                "nobody has accepted {key}: {instead}",
-                key=self.opening.contract.key,
+                "nobody has accepted {bid}: {instead}",
+                bid=self.variant.ladder[self.opening.contract.key].title,
                 instead=self.rule.words(),
             )
             return self.refusal(BidUnavailable, action, reason, why.source)

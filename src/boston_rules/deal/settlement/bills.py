@@ -77,7 +77,7 @@ class Settlement:
     """Chips that a capped pool has set aside, afterwards."""
     made: bool | None
     """Whether the contract was made; ``None`` when all passed."""
-    heading: str = ""
+    heading: str = field(default="", eq=False)
     """The contract and its verdict in words."""
     has_pool: bool = field(default=False, eq=False, repr=False)
     """Whether the game is known to have a pool; a bill that was only read does not tell."""
@@ -245,7 +245,7 @@ def settle(
     ...         infractions=[br.Infraction("revoke", 1)],
     ...     )
     ... )
-    7 ♠ by seat 0 (Seven): made
+    Seven ♠ by seat 0: made
       seat 1 revoked: 3 tricks more for the declarer's side [WEB, Gameplay, 6; ruling P41]
       seat 1 pays seat 0 20: Seven
       seat 2 pays seat 0 20: Seven

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from boston_rules.core.contract import Contract, Outcome, Trick
-from boston_rules.core.saying import say, term
+from boston_rules.core.saying import say
 from boston_rules.core.transfers import Line, Moves, Transfer
 from boston_rules.deal.terms import terms_of
 from boston_rules.rules.cases import Case, DealSuits, SlamWord, ended, times
@@ -226,14 +226,14 @@ class Tariff:
         return found
 
     def _heading(self, *, made: bool, slam: bool) -> str:
-        contract, name = str(self._contract), term(self.step.name)
+        contract = self._contract.named(self.step.title)
         if slam:
             if made:
-                return say("{contract} ({name}, slam declared): made", contract=contract, name=name)
-            return say("{contract} ({name}, slam declared): lost", contract=contract, name=name)
+                return say("{contract}, slam declared: made", contract=contract)
+            return say("{contract}, slam declared: lost", contract=contract)
         if made:
-            return say("{contract} ({name}): made", contract=contract, name=name)
-        return say("{contract} ({name}): lost", contract=contract, name=name)
+            return say("{contract}: made", contract=contract)
+        return say("{contract}: lost", contract=contract)
 
 
 @lru_cache(maxsize=16384)

@@ -7,7 +7,7 @@ from typing import Final
 from boston_rules.core.arguments import problem_of_seat, shown
 from boston_rules.core.cards import Suit
 from boston_rules.core.contract import Contract, Infraction, Outcome
-from boston_rules.core.saying import Player, say
+from boston_rules.core.saying import Player, say, term
 from boston_rules.core.sources import with_source
 from boston_rules.deal.contracts import contract_problems
 from boston_rules.deal.settlement.penalties import lost_by_misdeal
@@ -122,7 +122,7 @@ def pool_problems(variant: Variant, pool: int, set_aside: int) -> list[str]:
         ]
     if variant.pool is None:
         no_pool = pool or set_aside
-        return [say("{variant} has no pool", variant=variant.slug)] if no_pool else []
+        return [say("{variant} has no pool", variant=term(variant.title))] if no_pool else []
     cap = variant.pool.cap
     if cap is not None and pool > cap:
         return [say("the pool holds at most {cap}, not {pool}", cap=cap, pool=pool)]
@@ -224,7 +224,7 @@ def _revoke_problems(
             found.append(
                 say(
                     "a revoke ends the deal of {variant}: there is one at most",
-                    variant=variant.slug,
+                    variant=term(variant.title),
                 )
             )
         if outcome.conceded and variant.laws.whist is None:
@@ -235,7 +235,9 @@ def _revoke_problems(
 def _grand_problems(variant: Variant, contract: Contract | None) -> list[str]:
     found: list[str] = []
     if variant.session.grand is None:
-        found.append(say("a session of {variant} does not end with a grand", variant=variant.slug))
+        found.append(
+            say("a session of {variant} does not end with a grand", variant=term(variant.title))
+        )
     if contract is not None:
         found.append(say("a grand is played without a contract"))
     return found
@@ -253,7 +255,7 @@ def _card_problems(
         return []
     whist = variant.laws.whist
     if whist is None or whist.misere_fine is None:
-        return [say("a card out of turn ends no deal of {variant}", variant=variant.slug)]
+        return [say("a card out of turn ends no deal of {variant}", variant=term(variant.title))]
     found: list[str] = []
     if contract is not None and contract.key in variant.ladder:
         bound = not variant.ladder[contract.key].goal.counted
@@ -279,7 +281,7 @@ def _passed_out_problems(
         found.append(
             say(
                 "a passed-out deal of {variant} has {due} tricks, not {played}",
-                variant=variant.slug,
+                variant=term(variant.title),
                 due=due,
                 played=shown(played),
             )
@@ -295,8 +297,8 @@ def _trick_problems(variant: Variant, outcome: Outcome, step: Step, *, ended: bo
         if played > total:
             return [
                 say(
-                    "{key} has at most {total} tricks, not {played}",
-                    key=step.key,
+                    "{bid} has at most {total} tricks, not {played}",
+                    bid=step.title,
                     total=total,
                     played=shown(played),
                 )
@@ -304,8 +306,8 @@ def _trick_problems(variant: Variant, outcome: Outcome, step: Step, *, ended: bo
     elif played > total or (played < total and not _may_break_off(variant, outcome, step)):
         return [
             say(
-                "{key} has {total} tricks, not {played}",
-                key=step.key,
+                "{bid} has {total} tricks, not {played}",
+                bid=step.title,
                 total=total,
                 played=shown(played),
             )
@@ -340,8 +342,8 @@ def _broken_off_problems(
     if ended and not all(lost(each, played - 1) for each in before):
         return []
     problem = say(
-        "{key} ends with the trick by which it is lost: not {taken} of {played} tricks",
-        key=step.key,
+        "{bid} ends with the trick by which it is lost: not {taken} of {played} tricks",
+        bid=step.title,
         taken=taken,
         played=played,
     )
@@ -360,16 +362,24 @@ def _extra_problems(
         )
     if outcome.slam is not None and (variant.payments.slams is None or not step.goal.counted):
         found.append(
-            say("{key} of {variant} has no slam to declare", key=step.key, variant=variant.slug)
+            say(
+                "{bid} of {variant} has no slam to declare",
+                bid=step.title,
+                variant=term(variant.title),
+            )
         )
     if outcome.conceded and variant.concession is None:
         if variant.contest is None or not variant.contest.covers(step.key):
             found.append(
-                say("{key} of {variant} cannot be conceded", key=step.key, variant=variant.slug)
+                say(
+                    "{bid} of {variant} cannot be conceded",
+                    bid=step.title,
+                    variant=term(variant.title),
+                )
             )
         elif any(outcome.tricks):
             found.append(
-                say("{key} is conceded before the first lead, not after tricks", key=step.key)
+                say("{bid} is conceded before the first lead, not after tricks", bid=step.title)
             )
     if outcome.chicane:
         found += _chicane_problems(variant, contract, outcome)
@@ -381,7 +391,11 @@ def _chicane_problems(variant: Variant, contract: Contract, outcome: Outcome) ->
     found: list[str] = []
     if variant.chicane is None or contract.trump is None:
         found.append(
-            say("{key} of {variant} has no chicane", key=contract.key, variant=variant.slug)
+            say(
+                "{bid} of {variant} has no chicane",
+                bid=variant.ladder[contract.key].title,
+                variant=term(variant.title),
+            )
         )
     for seat in declared[: variant.seats + 1]:
         found += _seat_problems(say("chicane"), seat, variant.seats)
@@ -404,5 +418,5 @@ def _boston_problems(variant: Variant, outcome: Outcome) -> list[str]:
         return []
     found: list[str] = []
     if variant.boston_bonus is None:
-        found.append(say("{variant} has no Boston", variant=variant.slug))
+        found.append(say("{variant} has no Boston", variant=term(variant.title)))
     return found + _seat_problems(say("boston"), outcome.boston, variant.seats)

@@ -12,7 +12,6 @@ from boston_rules.telling.draw.tricks import draw_cards
 from boston_rules.telling.draw.words import in_words
 from boston_rules.telling.tables.deals import on_table, revokes_of, without_contract_of
 from boston_rules.telling.wording.phrases import (
-    bid_name,
     call,
     chips_in_words,
     goal_words,
@@ -67,7 +66,7 @@ def contract_lines(shown: ShownDeal) -> tuple[str, tuple[str, ...]]:
             if state.decided
             else say("{goal} – lost already", goal=goal)
         )
-    return bid_name(state.variant.ladder[contract.key]), (side_words(contract, worded=True), goal)
+    return state.variant.ladder[contract.key].title, (side_words(contract, worded=True), goal)
 
 
 def draw_middle(pen: Pen, shown: ShownDeal, x: float, y: float, room: float) -> None:

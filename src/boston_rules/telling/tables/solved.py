@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from boston_rules.core.saying import Said, joined, listed, say, say_number, sentence_of
 from boston_rules.telling.tables.model import Cell, Column, Table, signed
-from boston_rules.telling.wording.phrases import bid_name, class_word, label_with, verdict_words
+from boston_rules.telling.wording.phrases import class_word, label_with, verdict_words
 
 if TYPE_CHECKING:  # whoever has an analysis has loaded the solver
     from boston_rules.solver import (
@@ -157,7 +157,7 @@ def kind_label(kind: Kind) -> str:
     """
     if kind.counts and kind.steps[0].has_trumps:
         return class_word("grand") if kind.trump is None else kind.trump.symbol
-    name = bid_name(kind.steps[0])
+    name = kind.steps[0].title
     return name if kind.trump is None else joined(" ", (name, kind.trump.symbol))
 
 
@@ -180,7 +180,7 @@ def makes_table(labels: Sequence[str], kinds: Iterable[Kind], cells: Iterable[So
         notes.append(label_with(_BARRED, say("no such contract is open to him in this deal.")))
     for kind in columns:
         if len(kind.steps) > 1 and not kind.counts:
-            first, *same = map(bid_name, kind.steps)
+            first, *same = (step.title for step in kind.steps)
             notes.append(
                 say(
                     "{bid} stands for {others} too: all cards are seen.",

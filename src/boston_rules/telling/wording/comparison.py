@@ -25,7 +25,6 @@ from boston_rules.telling.wording.comparedrows import (
     compared_rows,
     priced_columns,
 )
-from boston_rules.telling.wording.phrases import bid_name
 from boston_rules.telling.wording.pricelines import PriceLine
 from boston_rules.telling.wording.prices import slam_prices
 from boston_rules.telling.wording.pricetables import named_slams
@@ -64,7 +63,7 @@ class ComparedBid:
 
     def words(self, usual: str) -> str:
         """Its place, and what it is called unless that is as usual."""
-        name = bid_name(self.step)
+        name = self.step.title
         return str(self.place) if name == usual else joined(" ", (str(self.place), name))
 
 
@@ -260,7 +259,7 @@ def _contracts(variants: Sequence[Variant]) -> Iterator[ComparedContract]:
             else ComparedBid(place=here[0], moved=_is_moved(task, ladder, ladders[0]), step=here[1])
             for here, ladder in zip(found, ladders, strict=True)
         )
-        names = (bid_name(step) for _, step in filter(None, found))
+        names = (step.title for _, step in filter(None, found))
         columns = [
             None if here is None else told.get(here[1].key)
             for told, here in zip(prices, found, strict=True)

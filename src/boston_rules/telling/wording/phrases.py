@@ -28,12 +28,10 @@ from boston_rules.core.transfers import Line, Transfer, account_name
 from boston_rules.deal.settlement import Settlement
 from boston_rules.deal.state import State
 from boston_rules.deal.terms import terms_of
-from boston_rules.rules.ladder import Step
 from boston_rules.rules.variant import Variant, as_variant
 from boston_rules.telling.language import speaker
 
 __all__ = [
-    "bid_name",
     "call",
     "chips_in_words",
     "class_word",
@@ -314,14 +312,9 @@ def sentence(
     return _filled(form, {"who": Player(event.seat), **values})
 
 
-def bid_name(step: Step) -> Said:
-    """What a bid is called; its key where it has no name."""
-    return term(step.name or step.key)
-
-
 def _bid_label(variant: Variant, bid: act.Bid) -> Said:
     step = variant.ladder[variant.ladder.find(bid.key)]
-    name = bid_name(step)
+    name = step.title
     if bid.suit_class is not None:
         return _in_class(name, bid, 2)
     if bid.card is not None:
@@ -358,7 +351,7 @@ def call(variant: Variant, what: act.Action | Event) -> Said:
             pass
         case _:
             return term(describe(what, variant))
-    name = bid_name(variant.ladder[action.key])
+    name = variant.ladder[action.key].title
     if action.suit_class is not None:
         return _in_class(name, action, 3)
     if action.card is not None:
@@ -376,7 +369,7 @@ def call(variant: Variant, what: act.Action | Event) -> Said:
 def contract_name(variant: Variant, contract: Contract, *, worded: bool = False) -> Said:
     """The contract without its players; with ``worded`` the suit in a word and not as a pip."""
     step = variant.ladder[contract.key]
-    name = bid_name(step)
+    name = step.title
     if contract.trump is not None:
         suit: str = contract.trump.word if worded else contract.trump.symbol
         if contract.suit_class is None:

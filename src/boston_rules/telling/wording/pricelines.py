@@ -9,7 +9,6 @@ from attrs import evolve, frozen
 
 from boston_rules.core.saying import Said, joined, say
 from boston_rules.rules.variant import Variant
-from boston_rules.telling.wording.phrases import bid_name
 from boston_rules.telling.wording.prices import LOST, MADE, PRICE, VERDICTS, Part
 from boston_rules.telling.wording.pricetables import EITHER, PriceRow, PriceTable
 
@@ -66,7 +65,7 @@ def shared_lines(variant: Variant, prices: PriceTable) -> Iterator[PriceLine]:
 
 
 def _names(variant: Variant, keys: Iterable[str]) -> Said:
-    return joined(", ", (bid_name(variant.ladder[key]) for key in keys))
+    return joined(", ", (variant.ladder[key].title for key in keys))
 
 
 def prices_of_bid(prices: PriceTable, key: str) -> PriceTable:

@@ -11,7 +11,6 @@ from boston_rules.core.saying import Said, joined, say, say_number
 from boston_rules.rules.cases import COLUMNS
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.variant import Variant
-from boston_rules.telling.wording.phrases import bid_name
 from boston_rules.telling.wording.prices import (
     ALONE,
     LABELS,
@@ -176,7 +175,9 @@ def named_slams(
     return {
         name
         if names.count(name) == 1
-        else say("{slam} after {bids}", slam=name, bids=joined(", ", map(bid_name, steps))): cells
+        else say(
+            "{slam} after {bids}", slam=name, bids=joined(", ", (step.title for step in steps))
+        ): cells
         for name, cells, steps in slams
     }
 

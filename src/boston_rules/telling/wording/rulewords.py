@@ -13,7 +13,6 @@ from boston_rules.core.sources import Cite, Source
 from boston_rules.rules.cases import Payments
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.variant import Variant
-from boston_rules.telling.wording.phrases import bid_name
 
 __all__ = [
     "Bid",
@@ -82,7 +81,7 @@ def bids_of(variant: Variant) -> tuple[Bid, ...]:
         Bid(
             place=place,
             key=step.key,
-            name=bid_name(step),
+            name=step.title,
             french=step.french,
             goal=_goal(step, suit=not common),
             partnered=step.partnered,
