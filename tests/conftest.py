@@ -20,7 +20,7 @@ from tests.headless import chromium
 
 __all__ = ["chromium"]
 
-for _name, _examples in (("fast", 25), ("deep", 400)):
+for _name, _examples in (("fast", 25), ("deep", 150)):
     settings.register_profile(
         _name,
         max_examples=_examples,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from typing import Any
 
 import pytest
@@ -43,6 +44,35 @@ def test_every_legal_action_can_be_chosen_and_no_other(slug: str) -> None:
             assert [card["card"] for card in made["hand"]] == list(map(str, hand))
             assert ("bill" in made) is (view.settlement is not None)
             assert json.loads(json.dumps(made))["words"] == made["words"]
+
+
+SEATS = {"en": "seat", "fr": "place", "de": "Platz"}
+
+
+def read(shown: Any, name: str = "") -> str:
+    """Everything that a person reads of a screen, without what only a program uses."""
+    if isinstance(shown, dict):
+        unread = ("slug", "token", "card")
+        return "\n".join(read(each, key) for key, each in shown.items() if key not in unread)
+    if isinstance(shown, list | tuple):
+        return "\n".join(map(read, shown))
+    return re.sub("<[^>]*>", "\n", shown) if isinstance(shown, str) else ""
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("slug", br.list_variants())
+def test_nobody_is_a_number_and_no_bid_a_key(slug: str) -> None:
+    found = states(slug)
+    keys = [step.key for step in found[0].variant.ladder if "-" in step.key]
+    for state in (*found[::8], found[-1]):
+        for seat, lang in ((0, "en"), (state.actor, "fr"), (None, "de")):
+            if seat == br.CHANCE:
+                continue
+            view = br.observe(state, seat)
+            text = read(screen(view, NAMES, lang=lang)) + read(told(view, NAMES, lang=lang))
+            assert "Cato" in text
+            assert not re.search(rf"(?i)\b{SEATS[lang]} [0-3]\b", text)
+            assert not [key for key in keys if key in text]
 
 
 @pytest.mark.parametrize("rules", ["fontainebleau", "french", DANISH])
