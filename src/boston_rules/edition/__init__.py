@@ -1,0 +1,1 @@
+"""The critical edition: what the tellings of the game say, statement by statement."""

@@ -1,0 +1,212 @@
+"""Checks every edge of the statements: to the variants, the register, the proofs and the texts."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from attrs import fields
+
+from boston_rules.core.errors import BostonError
+from boston_rules.core.sources import Cite
+from boston_rules.edition.statements import Statement, Text, statements_of, texts
+from boston_rules.rules.variant import Variant
+from boston_rules.variants import BUILT_IN
+from boston_rules.variants.registry import get_variant
+from boston_rules.variants.tellings import LIBRARY
+
+__all__ = [
+    "check_citations",
+    "check_lines",
+    "check_proofs",
+    "check_statements",
+    "citations",
+    "digest_of",
+    "text_in",
+]
+
+
+@cache
+def _settings(slug: str) -> tuple[Variant, ...]:
+    """The variant, and the variant with each choice of each option."""
+    plain = get_variant(slug)
+    made = [plain]
+    for name in plain.option_names():
+        others = [each for each in plain.option_choices(name) or () if each != getattr(plain, name)]
+        made += [get_variant(slug, **{name: choice}) for choice in others]
+    return tuple(made)
+
+
+def citations(slug: str) -> Iterator[tuple[str, Cite]]:
+    """Every citation of a variant under every option, each with the rule's path."""
+    found: dict[tuple[str, Cite], None] = {}
+    for variant in _settings(slug):
+        for path, rule in variant.rules():
+            source = getattr(rule, "source", None)
+            if isinstance(source, Cite):
+                found[re.sub(r"\[\d+\]", "", path), source] = None
+    for attribute in fields(type(get_variant(slug))):
+        source = attribute.metadata.get("source")
+        if isinstance(source, Cite):
+            path = ".".join(attribute.metadata["boston_rules.option"].paths[0])
+            found[path, source] = None
+    return iter(found)
+
+
+@cache
+def _paths(slug: str) -> frozenset[str]:
+    """The paths of all rules of a variant and of their fields, whatever its options."""
+    found: set[str] = set()
+    for variant in _settings(slug):
+        for path, rule in variant.rules():
+            plain = re.sub(r"\[\d+\]", "", path)
+            found.add(plain)
+            found.update(f"{plain}.{each.alias}" for each in fields(type(rule)) if each.init)
+    return frozenset(found)
+
+
+def _is_of(path: str, said: str) -> bool:
+    """Whether what is said of one rule is of another: the same one, one within it or around it."""
+    return path == said or path.startswith(f"{said}.") or said.startswith(f"{path}.")
+
+
+# Each check yields a sentence for each fault.
+
+
+def check_statements(text: Text) -> Iterator[str]:
+    """Check the statements of a text by themselves and against the variants."""
+    numbers = [each.number for each in text.statements]
+    if numbers != list(range(1, len(numbers) + 1)):
+        yield f"{text.name}: the statements are not numbered from 1 in order"
+    for statement in text.statements:
+        for fault in _faults(text, statement):
+            yield f"{statement.identifier}: {fault}"
+
+
+def _faults(text: Text, statement: Statement) -> Iterator[str]:
+    if statement.part not in text.parts:
+        yield f"there is no part {statement.part!r}"
+    first, last = statement.lines
+    if not 1 <= first <= last:
+        yield f"no lines go from {first} to {last}"
+    unknown = [slug for slug in statement.games if slug not in BUILT_IN]
+    yield from (f"there is no variant {slug!r}" for slug in unknown)
+    games = [slug for slug in statement.games if slug in BUILT_IN]
+    adopted = statement.fate in ("followed", "option", "ruled")
+    for slug in games if adopted else ():
+        if text.telling not in {source.key for source in get_variant(slug).sources}:
+            yield f"{slug} does not rest on {text.telling}"
+    for path in statement.rules:
+        if not any(path in _paths(slug) for slug in games):
+            yield f"no rule of {', '.join(games) or 'any game'} is {path}"
+    needed = {
+        "followed": ("games", "rules", "proofs"),
+        "option": ("games", "rules", "proofs", "option"),
+        "ruled": ("games", "rules", "proofs", "rulings"),
+        "superseded": ("by", "why"),
+        "not modelled": ("why",),
+    }[statement.fate]
+    for name in needed:
+        if not getattr(statement, name):
+            yield f"it is {statement.fate}, and has no {name}"
+    if statement.option and not any(_takes(slug, statement.option) for slug in games):
+        yield f"no game of it has the option {statement.option}"
+    known = {each.telling for each in texts().values()} | {LIBRARY.key, "HGI", "EA20"}
+    yield from (f"there is no telling {key!r}" for key in statement.by if key not in known)
+
+
+def _takes(slug: str, option: str) -> bool:
+    name, _, value = option.partition("=")
+    if name not in get_variant(slug).option_names():
+        return False
+    choices = get_variant(slug).option_choices(name)
+    try:
+        return choices is None or value in map(str, choices)
+    except BostonError:
+        return False
+
+
+def check_citations(slug: str) -> Iterator[str]:
+    """Check that each citation of a variant points to a statement about the rule that has it."""
+    for path, cite in citations(slug):
+        told = [each for each in statements_of(cite) if each.fate != "not modelled"]
+        if {source.key for source in cite.sources} <= {LIBRARY.key, "HGI", "EA20"}:
+            continue
+        if not any(_is_of(path, rule) for each in told for rule in each.rules):
+            yield f"{slug}: {path} [{cite}] points to no statement about it"
+
+
+def check_proofs(text: Text, root: Path) -> Iterator[str]:
+    """Check that rulings, tests and files of the corpus exist in a checkout."""
+    rulings = _rulings(root)
+    for statement in text.statements:
+        for ruling in statement.rulings:
+            if ruling not in rulings:
+                yield f"{statement.identifier}: the register has no ruling {ruling}"
+        for proof in statement.proofs:
+            if not _exists(proof, root):
+                yield f"{statement.identifier}: there is no {proof}"
+
+
+@cache
+def _rulings(root: Path) -> frozenset[str]:
+    pages = [root / "docs" / "rulings.rst", *(root / "docs" / "rulings").glob("*.rst")]
+    return frozenset(
+        label
+        for page in pages
+        for label in re.findall(r"^\.\. _([A-Z]+\d+):$", page.read_text("utf-8"), re.MULTILINE)
+    )
+
+
+def _exists(proof: str, root: Path) -> bool:
+    if proof.startswith("corpus "):
+        return (root / "conformance" / f"{proof.removeprefix('corpus ')}.json").is_file()
+    file, _, name = proof.partition("::")
+    return bool(name) and name in _tests(root / file)
+
+
+@cache
+def _tests(file: Path) -> frozenset[str]:
+    """The tests of a file, those of a class behind its name."""
+    if not file.is_file():
+        return frozenset()
+    found: set[str] = set()
+    for node in ast.parse(file.read_text("utf-8")).body:
+        inside = node.body if isinstance(node, ast.ClassDef) else [node]
+        before = f"{node.name}::" if isinstance(node, ast.ClassDef) else ""
+        for each in inside:
+            if isinstance(each, ast.FunctionDef) and each.name.startswith("test_"):
+                found.add(before + each.name)
+    return frozenset(found)
+
+
+def text_in(folder: Path, text: Text) -> list[str] | None:
+    """The lines of the text that a folder has; ``None`` if no file in it is that text."""
+    for file in sorted(folder.iterdir()):
+        content = file.read_bytes() if file.is_file() else b""
+        if sha256(content).hexdigest() == text.sha256:
+            return content.decode("utf-8").split("\n")
+    return None
+
+
+def digest_of(lines: Iterable[str]) -> str:
+    """A digest of lines, whatever their spaces."""
+    return sha256(" ".join(" ".join(lines).split()).encode()).hexdigest()[:12]
+
+
+def check_lines(text: Text, folder: Path) -> Iterator[str]:
+    """Check that the lines of each statement are those of which it was made."""
+    lines = text_in(folder, text)
+    if lines is None:
+        yield f"{text.name}: no file in {folder} has its SHA-256"
+        return
+    for statement in text.statements:
+        first, last = statement.lines
+        if last > len(lines):
+            yield f"{statement.identifier}: the text has {len(lines)} lines, not {last}"
+        elif digest_of(lines[first - 1 : last]) != statement.digest:
+            yield f"{statement.identifier}: lines {first} to {last} are not what it was made of"
