@@ -14,8 +14,7 @@ from docs._ext.games import games_gallery
 from docs._ext.names import ROOMS, ROOMS_OF_EXTRAS, homes, name_table, public_names
 from docs._ext.refusals import EXAMPLES, error_table, refusal_table
 from docs._ext.rst import unlinked
-from docs._ext.tellings import FILE as PARTS
-from docs._ext.tellings import parts_table
+from docs._ext.tellings import apparatus, parts_table
 from docs._ext.terminal import conversation
 from docs._ext.variantpage import variant_page
 from docutils import nodes
@@ -108,8 +107,16 @@ class TellingParts(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """The table."""
-        self.env.note_dependency(str(PARTS))
+        self.env.note_reread()
         return self.parse_text_to_nodes(parts_table(self.arguments[0]))
+
+
+class Apparatus(_Table):
+    """``.. apparatus::``: every statement of every telling, by topic."""
+
+    def text(self) -> str:
+        """The sections."""
+        return apparatus()
 
 
 class Games(_Table):
@@ -235,6 +242,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("bid-glossary", BidGlossary)
     app.add_directive("commands", Commands)
     app.add_directive("telling-parts", TellingParts)
+    app.add_directive("apparatus", Apparatus)
     app.add_directive("games", Games)
     app.add_directive("terminal", Terminal)
     app.add_directive("refusals", Refusals)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from boston_rules.conformance import Case
 from boston_rules.conformance.corpus import read_file
-from boston_rules.conformance.generate import own_variants
+from boston_rules.variants.registry import own_variants
 
 CORPUS = Path(__file__).resolve().parents[2] / "conformance"
 TINY = CORPUS.parent / "examples" / "tiny_engine.py"

@@ -15,7 +15,8 @@ from tests.conformance.corpus import CORPUS, SLUGS, TINY, cases
 
 from boston_rules.cli.program import program
 from boston_rules.conformance import Case
-from boston_rules.conformance.generate import cases_of, main, own_variants
+from boston_rules.conformance.generate import cases_of, main
+from boston_rules.variants.registry import own_variants
 
 Run: TypeAlias = Callable[..., Result]
 

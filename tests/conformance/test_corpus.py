@@ -13,10 +13,11 @@ from tests.depth import DEEP
 
 import boston_rules as br
 from boston_rules.conformance import FORMAT, KINDS, LibraryEngine, load_corpus, run
-from boston_rules.conformance.generate import cases_of, choices_of, file_text, own_variants
+from boston_rules.conformance.generate import cases_of, choices_of, file_text
 from boston_rules.records.files import loads
 from boston_rules.records.replaying import replay
 from boston_rules.rules.suits import Turn
+from boston_rules.variants.registry import own_variants
 
 README = (CORPUS / "README.md").read_text(encoding="utf-8")
 

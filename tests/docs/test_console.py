@@ -38,7 +38,7 @@ LESS = {
 # minutes, or that never end.
 ELSEWHERE = re.compile(
     r"dask |git |.*dask://|\. \.venv|python3 -m venv|.*pip (install|wheel)"
-    r"|python -m (benchmarks|tests|examples|boston_rules\.testing|pip)\b|python examples/"
+    r"|python -m (benchmarks|tests|examples|boston_rules\.(testing|edition)|pip)\b|python examples/"
 )
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from attrs import field, frozen
-from docs._ext.tellings import parts_of
 
 import boston_rules as br
+from boston_rules.edition.statements import texts
 from boston_rules.telling.wording.rulewords import ruling_order
 from boston_rules.variants import ALL
 from boston_rules.variants.tellings import LIBRARY
@@ -122,6 +122,11 @@ def test_what_the_tellings_say_is_quoted_and_briefly() -> None:
     assert {number for number in unquoted if number.startswith("R")} == {"R27"}
     for number, found in quotations.items():
         assert all(len(words.split()) <= 30 for words in found), number
+
+
+def parts_of(telling: str) -> list[str]:
+    """The names of the parts of a telling."""
+    return [part for text in texts().values() if text.telling == telling for part in text.parts]
 
 
 def test_places_named_in_the_register_are_parts_of_their_tellings() -> None:

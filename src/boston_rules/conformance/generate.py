@@ -30,9 +30,9 @@ from boston_rules.conformance.sessions import session_question
 from boston_rules.core.arguments import shown
 from boston_rules.core.errors import BostonError
 from boston_rules.rules.variant import Variant
-from boston_rules.variants.registry import get_variant, list_variants, variant_class
+from boston_rules.variants.registry import get_variant, own_variants, variant_class
 
-__all__ = ["cases_of", "choices_of", "file_text", "main", "own_variants", "write"]
+__all__ = ["cases_of", "choices_of", "file_text", "main", "write"]
 
 _FIGURES: Final[dict[str, Json]] = {"first_to": 2000}
 """Values for options that take any figure; the others keep theirs."""
@@ -78,14 +78,6 @@ _CHANGES: Final = {
     "table-law": _Changes(12),
     "solutions": _Changes(2),
 }
-
-
-def own_variants() -> tuple[str, ...]:
-    """The slugs of the variants that come with the library, and not from elsewhere."""
-    home = Variant.__module__.partition(".")[0]
-    return tuple(
-        slug for slug in list_variants() if variant_class(slug).__module__.partition(".")[0] == home
-    )
 
 
 def choices_of(slug: str) -> Iterator[dict[str, Json]]:

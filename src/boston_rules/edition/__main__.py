@@ -11,7 +11,7 @@ from pathlib import Path
 
 from boston_rules.edition import checking
 from boston_rules.edition.statements import FATES, Text, texts
-from boston_rules.variants import BUILT_IN
+from boston_rules.variants.registry import own_variants
 
 __all__ = ["main"]
 
@@ -60,7 +60,7 @@ def _faults(read: Sequence[Text], root: Path, folder: Path | None, *, whole: boo
     for text in read:
         yield from checking.check_statements(text)
     if whole:
-        for slug in BUILT_IN:
+        for slug in own_variants():
             yield from checking.check_citations(slug)
     if (root / "tests").is_dir():
         for text in read:

@@ -8,18 +8,18 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Final
 
 from attrs import fields
 
 from boston_rules.core.errors import BostonError
-from boston_rules.core.sources import Cite
-from boston_rules.edition.statements import Statement, Text, statements_of, texts
+from boston_rules.core.sources import Cite, Source
+from boston_rules.edition.statements import Statement, Text, statements_at, texts
 from boston_rules.rules.variant import Variant
-from boston_rules.variants import BUILT_IN
-from boston_rules.variants.registry import get_variant
-from boston_rules.variants.tellings import LIBRARY
+from boston_rules.variants.registry import get_variant, own_variants
 
 __all__ = [
+    "check_citation",
     "check_citations",
     "check_lines",
     "check_proofs",
@@ -28,6 +28,9 @@ __all__ = [
     "digest_of",
     "text_in",
 ]
+
+_LIBRARY: Final = "LIB"
+"""What decides where every telling is silent; no text."""
 
 
 @cache
@@ -93,9 +96,9 @@ def _faults(text: Text, statement: Statement) -> Iterator[str]:
     first, last = statement.lines
     if not 1 <= first <= last:
         yield f"no lines go from {first} to {last}"
-    unknown = [slug for slug in statement.games if slug not in BUILT_IN]
+    unknown = [slug for slug in statement.games if slug not in own_variants()]
     yield from (f"there is no variant {slug!r}" for slug in unknown)
-    games = [slug for slug in statement.games if slug in BUILT_IN]
+    games = [slug for slug in statement.games if slug in own_variants()]
     adopted = statement.fate in ("followed", "option", "ruled")
     for slug in games if adopted else ():
         if text.telling not in {source.key for source in get_variant(slug).sources}:
@@ -115,7 +118,7 @@ def _faults(text: Text, statement: Statement) -> Iterator[str]:
             yield f"it is {statement.fate}, and has no {name}"
     if statement.option and not any(_takes(slug, statement.option) for slug in games):
         yield f"no game of it has the option {statement.option}"
-    known = {each.telling for each in texts().values()} | {LIBRARY.key, "HGI", "EA20"}
+    known = {each.telling for each in texts().values()} | {_LIBRARY}
     yield from (f"there is no telling {key!r}" for key in statement.by if key not in known)
 
 
@@ -131,13 +134,42 @@ def _takes(slug: str, option: str) -> bool:
 
 
 def check_citations(slug: str) -> Iterator[str]:
-    """Check that each citation of a variant points to a statement about the rule that has it."""
+    """Check that each citation of a variant points to statements about the rule that has it."""
+    sources = get_variant(slug).sources
     for path, cite in citations(slug):
-        told = [each for each in statements_of(cite) if each.fate != "not modelled"]
-        if {source.key for source in cite.sources} <= {LIBRARY.key, "HGI", "EA20"}:
-            continue
-        if not any(_is_of(path, rule) for each in told for rule in each.rules):
-            yield f"{slug}: {path} [{cite}] points to no statement about it"
+        for fault in check_citation(cite, path, sources):
+            yield f"{slug}: {path} [{cite}]: {fault}"
+
+
+def check_citation(cite: Cite, path: str, sources: Iterable[Source]) -> Iterator[str]:
+    """Check one citation.
+
+    Args:
+        cite: the citation.
+        path: the path in the variant of the rule that has it.
+        sources: the tellings on which the variant rests.
+    """
+    rule = re.sub(r"\[\d+\]", "", path)
+    known = {source.key for source in sources}
+    cited = [source.key for source in cite.sources]
+    yield from (f"{key} is none of the variant's sources" for key in cited if key not in known)
+    if _LIBRARY in cited and not cite.ruling:
+        yield "the library decides by a numbered ruling, and none is cited"
+    tellings = [key for key in cited if key != _LIBRARY]
+    silent = set(tellings)
+    for piece in filter(None, cite.locus.split("; ")):
+        places = {key: told for key in tellings if (told := statements_at(key, piece)) is not None}
+        speaking = {
+            key
+            for key, told in places.items()
+            if any(_is_of(rule, said) for each in told for said in each.rules)
+        }
+        silent -= speaking
+        if not places:
+            yield f"{' and '.join(cited)} has no part {piece!r}"
+        elif not speaking:
+            yield f"{' and '.join(places)}, {piece}, says nothing of {path}"
+    yield from (f"{key} is cited and says nothing of {path} there" for key in sorted(silent))
 
 
 def check_proofs(text: Text, root: Path) -> Iterator[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any, Final, Literal, TypeAlias, get_args
@@ -17,9 +17,19 @@ from attrs import field, frozen, validators
 
 from boston_rules.core.sources import Cite
 
-__all__ = ["FATES", "TOPICS", "Fate", "Statement", "Text", "statements_of", "texts"]
+__all__ = [
+    "FATES",
+    "TOPICS",
+    "Fate",
+    "Statement",
+    "Text",
+    "statements_at",
+    "statements_of",
+    "texts",
+]
 
 Fate: TypeAlias = Literal["followed", "option", "ruled", "superseded", "not modelled"]
+"""One of :data:`FATES`."""
 FATES: Final[tuple[Fate, ...]] = get_args(Fate)
 """What was made of a statement, from what is followed as it stands to what no game has."""
 TOPICS: Final = (
@@ -48,6 +58,11 @@ _NUMBERS: Final = r"\d+(?:-\d+)?"
 _COUNTED: Final = re.compile(rf"(.+?), ({_NUMBERS}(?:, {_NUMBERS})*(?: and {_NUMBERS})?)")
 
 
+def _pair(given: Iterable[int]) -> tuple[int, int]:
+    first, last = given
+    return first, last
+
+
 @frozen
 class Statement:
     """One normative statement of a telling.
@@ -64,7 +79,7 @@ class Statement:
     """Its number in that text, from 1 in the order of the text."""
     part: str
     """The part of the text in which it stands, by which rules cite it."""
-    lines: tuple[int, int] = field(converter=tuple)
+    lines: tuple[int, int] = field(converter=_pair)
     """The first and the last line of the text that carry it."""
     topic: str = field(validator=validators.in_(TOPICS))
     """One of :data:`TOPICS`."""
@@ -121,11 +136,13 @@ class Text:
 @cache
 def texts() -> Mapping[str, Text]:
     """Every text, by its name."""
-    folder = files(__package__)
-    names = sorted(each.name for each in folder.iterdir() if each.name.endswith(".toml"))
-    read = {name.removesuffix(".toml").upper(): folder / name for name in names}
+    found = {
+        each.name.removesuffix(".toml").upper(): each
+        for each in files(__package__).iterdir()
+        if each.name.endswith(".toml")
+    }
     return {
-        name: _text(name, tomllib.loads(file.read_text("utf-8"))) for name, file in read.items()
+        name: _text(name, tomllib.loads(found[name].read_text("utf-8"))) for name in sorted(found)
     }
 
 
@@ -142,18 +159,23 @@ def statements_of(cite: Cite) -> tuple[Statement, ...]:
     >>> from boston_rules.edition.statements import statements_of
     >>> ante = br.get_variant("boston-whist").pool.ante
     >>> [each.identifier for each in statements_of(ante.source) if "pool.ante" in each.rules]
-    ['DGM.10']
+    ['DGM.7']
     """
     return tuple(
         statement
         for piece in filter(None, cite.locus.split("; "))
         for source in cite.sources
-        for statement in _at(source.key, piece) or ()
+        for statement in statements_at(source.key, piece) or ()
     )
 
 
-def _at(telling: str, piece: str) -> tuple[Statement, ...] | None:
-    """The statements of a part or of items of a list; ``None`` if the telling has no such place."""
+def statements_at(telling: str, piece: str) -> tuple[Statement, ...] | None:
+    """The statements of a part or of items of a list; ``None`` if the telling has no such place.
+
+    >>> from boston_rules.edition.statements import statements_at
+    >>> [each.says for each in statements_at("ENC", "laws of the game, 9") or ()]
+    ['A side that revokes forfeits three tricks to the other.']
+    """
     for text in texts().values():
         if text.telling != telling:
             continue

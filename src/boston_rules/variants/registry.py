@@ -22,6 +22,7 @@ __all__ = [
     "USUAL",
     "get_variant",
     "list_variants",
+    "own_variants",
     "register",
     "register_rule",
     "registered_rules",
@@ -96,6 +97,16 @@ def list_variants() -> tuple[str, ...]:
     """
     _load_entry_points()
     return tuple(dict.fromkeys((*library.BUILT_IN, *_registered)))
+
+
+def own_variants() -> tuple[str, ...]:
+    """The slugs of the variants that come with the library, and not from elsewhere.
+
+    >>> from boston_rules.variants.registry import own_variants
+    >>> own_variants()[0]
+    'fontainebleau'
+    """
+    return tuple(library.BUILT_IN)
 
 
 def variant_class(slug: str) -> type[Variant]:
