@@ -288,6 +288,7 @@ def test_an_evening_is_scored_corrected_kept_saved_and_opened(visit: Visit, tmp_
 
 def test_python_is_tried_stopped_and_tried_again(visit: Visit) -> None:
     page = visit()
+    page.wait_for_selector("#br-run:enabled")
     assert page.input_value("#br-code").startswith("import ")
     page.click("#br-run")
     page.wait_for_selector("#br-output svg")
