@@ -46,12 +46,15 @@ def chromium() -> Iterator[Any]:
 
 
 @contextmanager
-def visits(browser: Any, seconds: float, *, expected: Callable[[Any], bool]) -> Iterator[Visit]:
+def visits(
+    browser: Any, seconds: float, *, ready: str, expected: Callable[[Any], bool]
+) -> Iterator[Visit]:
     """Opens pages; afterwards nothing may have gone wrong, or been asked of another host.
 
     Args:
         browser: a browser without a window.
         seconds: how long a page may take for anything.
+        ready: what is in a page once its modules have run, and it speaks its language.
         expected: whether an error or a warning on the console is part of the test.
     """
     problems: list[str] = []
@@ -76,6 +79,7 @@ def visits(browser: Any, seconds: float, *, expected: Callable[[Any], bool]) -> 
         page.on("console", said)
         page.on("pageerror", lambda error: problems.append(f"error: {error}"))
         page.goto(url)
+        page.wait_for_selector(ready, state="attached")
         return page
 
     yield visit

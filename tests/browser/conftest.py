@@ -68,5 +68,5 @@ def _is_about_an_icon(message: Any) -> bool:
 @pytest.fixture
 def visit(chromium: Any, page_url: str) -> Iterator[Visit]:
     """Opens the page."""
-    with visits(chromium, 60, expected=_is_about_an_icon) as visit:
+    with visits(chromium, 60, ready=".br-main:enabled", expected=_is_about_an_icon) as visit:
         yield partial(visit, page_url)

@@ -27,6 +27,7 @@ def begin(page: Any, game: str, seed: str = "7") -> None:
     page.fill("#br-seed", seed)
     page.click("#br-new button")
     page.wait_for_selector("#br-table svg")
+    page.wait_for_selector("#br-play:not([aria-busy])")
 
 
 def settled(page: Any) -> bool:

@@ -30,7 +30,7 @@ def _host_is_down(message: Any) -> bool:
 @pytest.fixture
 def visit(chromium: Any) -> Iterator[Visit]:
     """Opens a page of the host."""
-    with visits(chromium, SECONDS, expected=_host_is_down) as visit:
+    with visits(chromium, SECONDS, ready=".br-part[lang]", expected=_host_is_down) as visit:
         yield visit
 
 
