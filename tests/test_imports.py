@@ -36,6 +36,7 @@ EXTRAS: Final = {
     "cli": {"click", "rich"},
     "envs": {"gymnasium", "numpy", "pettingzoo", "pyspiel"},
     "simulate": {"distributed", "matplotlib", "pyarrow"},
+    "telling.press": {"typst"},
     "testing": {"hypothesis"},
     # Named for the compiler, and never imported when the code runs.
     "core.cardplay": {"mypy_extensions"},

@@ -28,6 +28,9 @@ from sphinx.util.nodes import make_refnode
 from sphinx.util.typing import ExtensionMetadata, OptionSpec
 
 import boston_rules as br
+from boston_rules.cli.rulebook import worked_deals
+from boston_rules.telling.language import speaking
+from boston_rules.telling.tables.labels import GIVEN_NAMES
 from boston_rules.variants import BUILT_IN
 
 _log = logging.getLogger(__name__)
@@ -51,10 +54,13 @@ class VariantDirective(SphinxDirective):
         self.env.note_reread()
         if "module" in self.options:
             import_module(self.options["module"])
-        older = self.options.get("older")
-        text = variant_page(
-            br.get_variant(self.arguments[0]), None if older is None else br.get_variant(older)
-        )
+        variant, older = br.get_variant(self.arguments[0]), self.options.get("older")
+        with speaking(names=GIVEN_NAMES):
+            text = variant_page(
+                variant,
+                None if older is None else br.get_variant(older),
+                worked_deals(variant),
+            )
         if "module" in self.options:
             text = unlinked(text)
         return self.parse_text_to_nodes(text, allow_section_headings=True)

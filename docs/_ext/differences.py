@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from docs._ext.rst import escaped, heading, list_table
-from docs._ext.words import words_of
 
 import boston_rules as br
 from boston_rules.core.saying import sentence_of
@@ -14,7 +13,7 @@ from boston_rules.rules.cases import Payments
 from boston_rules.rules.ladder import Ladder
 from boston_rules.rules.variant import content
 from boston_rules.telling.wording.pricetables import PriceTable, price_tables
-from boston_rules.telling.wording.rulewords import label_of, slots_of
+from boston_rules.telling.wording.rulewords import label_of, slots_of, words_of
 
 __all__ = ["differences"]
 

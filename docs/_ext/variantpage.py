@@ -3,69 +3,58 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from attrs import evolve, fields_dict
 from docs._ext.differences import differences
-from docs._ext.rst import (
-    cite_line,
-    escaped,
-    heading,
-    indented,
-    list_table,
-    ruling_link,
-)
-from docs._ext.words import named, words_of
+from docs._ext.rst import cite_line, escaped, heading, list_table, ruling_link
 
 import boston_rules as br
 from boston_rules.core.saying import sentence_of
-from boston_rules.rules.cases import Payments
 from boston_rules.rules.variant import content
-from boston_rules.telling.tables.ladders import ladder_table, prices_tables
+from boston_rules.telling.language import spoken
+from boston_rules.telling.rulebook import Chapter, Passage, rulebook
+from boston_rules.telling.tables.ladders import ladder_table
+from boston_rules.telling.tables.model import Table
 from boston_rules.telling.tables.rst import table_rst
 from boston_rules.telling.wording.rulewords import (
-    cites_of,
-    label_of,
     option_words,
     ruling_order,
     slots_of,
     sources_of,
-    within,
+    words_of,
 )
 
 __all__ = ["variant_page"]
 
 
-def variant_page(variant: br.Variant, older: br.Variant | None = None) -> str:
+def variant_page(
+    variant: br.Variant, older: br.Variant | None = None, deals: Iterable[Chapter] = ()
+) -> str:
     """All that a page says of a variant below its own introduction, as reStructuredText.
 
     Args:
         variant: any variant, house rules included.
         older: the telling with which it is compared.
+        deals: chapters of deals that show the rules at work.
     """
-    lines = [*_glance(variant), *_bids(variant), *_prices(variant), *_rules(variant)]
+    lines = list(_glance(variant))
+    for chapter in rulebook(variant, deals).chapters:
+        lines += _chapter(variant, chapter)
     if older is not None:
         lines += differences(variant, older)
     return "\n".join([*lines, *_sources(variant), *_options(variant), ""])
 
 
 def _glance(variant: br.Variant) -> Iterator[str]:
-    dealing, session = variant.dealing, variant.session
-    second = " and a second pack, from which a card is turned" if dealing.turns_by_chance else ""
+    session = variant.session
     length = f"{session.deals} deals"
     if session.first_to is not None:
         length = f"until somebody has {session.first_to} chips"
-    ante = (
-        {} if variant.pool is None else {"Ante": sentence_of(words_of(variant, variant.pool.ante))}
-    )
     facts = {
         "In programs": f"``{variant.slug}``, :class:`~{type(variant).__module__}."
         f"{type(variant).__qualname__}`",
-        "Players": str(variant.seats),
-        "Pack": f"52 cards{second}" if dealing.packs == 1 else "two packs of 52 cards",
-        "Deal": sentence_of(words_of(variant, dealing)),
-        **ante,
         "Bids": f"{len(variant.ladder)}, from {_term(variant.ladder.steps[0])} "
         f"to {_term(variant.ladder.steps[-1])}",
         "Session": f"{length}; every purse starts with {session.starting_chips} chips",
@@ -83,19 +72,56 @@ def _term(step: Any) -> str:
     return f":term:`{step.name}`" if step.name else f"``{step.key}``"
 
 
-def _bids(variant: br.Variant) -> Iterator[str]:
-    yield from heading("Bids, lowest first", "-")
-    table = ladder_table(variant)
+def _chapter(variant: br.Variant, chapter: Chapter) -> Iterator[str]:
+    yield from heading(spoken(chapter.title), "-")
+    ladder = ladder_table(variant)
+    for block in chapter.blocks:
+        if isinstance(block, Passage):
+            yield from _passage(variant, block)
+        else:
+            yield from _bids(variant, block) if block == ladder else _table(block)
+
+
+def _passage(variant: br.Variant, passage: Passage) -> Iterator[str]:
+    """A rule with its sources; the index leads to it by what it is about."""
+    label = spoken(passage.label)
+    if label:
+        yield f".. index:: single: {label.lower()}; {variant.title}"
+        yield ""
+        yield f"**{escaped(label)}**"
+        yield ""
+    for line in filter(None, spoken(passage.words).split("\n")):
+        yield f"| {escaped(line)}"
+    yield ""
+    source = cite_line(passage.cites)
+    if source:
+        yield f"*Sources:* {source}."
+        yield ""
+
+
+def _bids(variant: br.Variant, table: Table) -> Iterator[str]:
+    """The ladder, with the keys by which programs know the bids, and links to the glossary."""
     rows = []
     for row, step in zip(table.rows, variant.ladder, strict=True):
         place, _, *others = (cell.said() for cell in row)
         rows.append([place, f"``{step.key}``", _term(step), *map(escaped, others)])
     place, name, *heads = (column.head for column in table.columns)
     yield from list_table([place, "key", name, *heads], rows)
-    for note in table.notes:
-        yield named(variant, note)
+    yield from _notes(table)
+
+
+def _table(table: Table) -> Iterator[str]:
+    if table.title:
+        yield f"*{escaped(spoken(table.title))}*"
         yield ""
-    yield from _source_line(variant, "ladder")
+    yield from table_rst(evolve(table, title=""), classes="prices")
+    yield from _notes(table)
+
+
+def _notes(table: Table) -> Iterator[str]:
+    for note in table.notes:
+        yield escaped(spoken(note))
+        yield ""
 
 
 def _without_empty_columns(
@@ -103,69 +129,6 @@ def _without_empty_columns(
 ) -> tuple[list[str], list[list[str]]]:
     filled = [place for place in range(len(head)) if any(row[place] for row in rows)]
     return [head[place] for place in filled], [[row[place] for place in filled] for row in rows]
-
-
-def _prices(variant: br.Variant) -> Iterator[str]:
-    yield from heading("Prices", "-")
-    for table in prices_tables(variant):
-        yield f"*{escaped(table.title)}*"
-        yield ""
-        yield from table_rst(
-            evolve(table, title=""), lambda said: escaped(named(variant, said)), classes="prices"
-        )
-
-
-def _rules(variant: br.Variant) -> Iterator[str]:
-    yield from heading("Rules in words", "-")
-    yield ".. container:: rules-in-words"
-    yield ""
-    yield from indented(_slots(variant))
-
-
-def _slots(variant: br.Variant) -> Iterator[str]:
-    for name, rule in slots_of(variant):
-        if name == "ladder":
-            continue  # the table of bids
-        yield label_of(name)
-        if name == "payments":
-            body = _payments(variant, variant.payments)
-        else:
-            body = [escaped(sentence_of(words_of(variant, rule)))]
-        yield from (f"   {line}" if line else "" for line in body)
-        said = "\n".join(body).casefold()
-        for path, below in within(variant, name):
-            if path == "payments.shares" and variant.partners is None:
-                continue
-            words = words_of(variant, below)
-            if escaped(words).casefold() not in said:
-                yield ""
-                yield f"   {escaped(sentence_of(words))}"
-        yield ""
-        yield from (f"   {line}" for line in _source_line(variant, name))
-
-
-def _payments(variant: br.Variant, payments: Payments) -> list[str]:
-    """Rule by rule, since a sentence would be too long."""
-    lines = []
-    for title, rules in (
-        ("Made, each opponent pays:", payments.won),
-        ("Lost, each opponent is paid:", payments.lost),
-    ):
-        lines += [title, ""]
-        lines += [f"* {escaped(words_of(variant, rule))}" for rule in rules]
-        lines.append("")
-    if variant.partners is not None:
-        lines.append(escaped(sentence_of(words_of(variant, payments.shares))))
-    if payments.slams is not None:
-        lines += ["", escaped(sentence_of(words_of(variant, payments.slams)))]
-    return lines
-
-
-def _source_line(variant: br.Variant, name: str) -> Iterator[str]:
-    text = cite_line(cites_of(variant, name))
-    if text:
-        yield f"*Sources:* {text}."
-        yield ""
 
 
 def _sources(variant: br.Variant) -> Iterator[str]:

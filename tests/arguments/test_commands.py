@@ -33,6 +33,7 @@ COMMANDS: Final[dict[str, tuple[str, ...]]] = {
     "table sheet": ("evening.json",),
     "variants": (),
     "show": ("french",),
+    "rulebook": ("mariland",),
     "compare": ("french", "classic"),
     "perft": ("mariland", "--depth", "1"),
     "conformance": (".",),

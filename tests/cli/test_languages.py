@@ -40,8 +40,8 @@ def test_the_language_of_the_system_is_the_usual_one(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LANGUAGE", "fr_CA:en")
-    assert "Enchères, de la plus basse à la plus haute" in run("show", "classic").stdout
-    assert "Gebote, vom niedrigsten an" in run("show", "classic", "--lang", "de").stdout
+    assert "Joueurs et cartes" in run("show", "classic").stdout
+    assert "Spieler und Karten" in run("show", "classic", "--lang", "de").stdout
 
 
 def test_a_language_that_it_does_not_speak_is_refused(run: Run) -> None:

@@ -11,6 +11,7 @@ from attrs import evolve
 from click.testing import Result
 
 import boston_rules as br
+from boston_rules.core.saying import sentence_of
 from boston_rules.telling.wording.rulewords import words_of
 
 Run = Callable[..., Result]
@@ -96,11 +97,12 @@ def test_the_same_as_json(document: Read, slug: str) -> None:
         assert row["french_name"] == step.french
         assert row["partner"] is step.partnered
         assert row["cite"] == str(step.source)
-    for entry in told["rules"]:
-        assert entry["words"] == words_of(variant, getattr(variant, entry["rule"]))
-    assert {"dealing", "payments", "pool", "session", "laws"} <= {
-        entry["rule"] for entry in told["rules"]
-    }
+    rules = {entry["label"]: entry for chapter in told["chapters"] for entry in chapter["rules"]}
+    for name in ("dealing", "session", "laws"):
+        entry = rules[name.capitalize()]
+        assert entry["words"] == sentence_of(words_of(variant, getattr(variant, name)))
+        assert entry["cites"]
+    assert {"First lead", "Following", "Tricks"} <= set(rules)
     assert set(told["admitted"]) == set(variant.option_names())
     assert {source["key"] for source in told["sources"]} >= {
         source.key for source in variant.sources

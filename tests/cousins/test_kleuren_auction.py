@@ -222,7 +222,7 @@ def test_nothing_else_raises_it(token: str, kind: type[br.IllegalAction]) -> Non
     assert error.legal == br.legal_actions(state)
     reasons = {
         errors.BidUnavailable: (
-            "nobody has accepted Vraag: he may raise it to alleen in the same suit"
+            "nobody has accepted Vraag: he may raise it to Alleen in the same suit"
         ),
         errors.BidForm: "Alleen is bid otherwise: the bid names the trump suit",
         errors.WrongPhase: "not an action of this phase (raising the bid)",

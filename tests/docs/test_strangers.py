@@ -8,10 +8,10 @@ import pytest
 from docs._ext.bidnames import bid_glossary
 from docs._ext.differences import differences
 from docs._ext.variantpage import variant_page
-from docs._ext.words import named, words_of
 from tests.wording.strangers import ABSENT, Company, Solitary
 
 import boston_rules as br
+from boston_rules.telling.wording.rulewords import words_of
 
 BOTH = pytest.mark.parametrize("variant", [Company(), Solitary()])
 
@@ -37,11 +37,10 @@ def test_it_is_compared_both_ways(variant: br.Variant, slug: str) -> None:
     assert "\n".join(differences(other, variant)).count("   * - Pool\n") == 1
 
 
-def test_keys_that_are_numbers_are_named_in_lists_of_prices_alone() -> None:
-    assert words_of(Solitary(), Solitary().payments.won[0]) == "for each trick: Few 1, Seven 3"
-    assert named(Solitary(), "win 7 tricks, the 7 others; 17 3") == (
-        "win 7 tricks, the 7 others; 17 3"
-    )
+def test_a_rule_that_says_keys_as_such_is_told_by_the_names_of_the_bids() -> None:
+    price = Solitary().payments.won[0]
+    assert price.words() == "for each trick: few 1, 7 3"
+    assert words_of(Solitary(), price) == "for each trick: Few 1, Seven 3"
 
 
 def test_its_bids_stand_in_a_glossary() -> None:

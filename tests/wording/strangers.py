@@ -8,6 +8,7 @@ from attrs import frozen
 from tests.strangers import DeclarersTricks
 
 import boston_rules as br
+from boston_rules.core.saying import BidKey, joined, say
 from boston_rules.core.transfers import Line
 from boston_rules.deal.opening import Opening
 from boston_rules.deal.questions.accepting import InAuction, RaiseTo
@@ -61,7 +62,8 @@ class PerTrick:
         return (Line(each * (14 - case.taken if case.made else case.taken), "few tricks"),)
 
     def words(self) -> str:
-        return "for each trick: " + ", ".join(f"{key} {each}" for key, each in self.rows)
+        rows = [joined(" ", (BidKey(key), each)) for key, each in self.rows]
+        return say("for each trick: {rows}", rows=joined(", ", rows))
 
 
 @frozen

@@ -35,6 +35,10 @@ COMMANDS: Final[Mapping[str, Listed]] = {
         "show",
         say("Show the rules of a variant: its bids, prices, rules in words, sources and options."),
     ),
+    "rulebook": Listed(
+        "rulebook",
+        say("Make the rulebook of a variant, with two deals that show the rules at work."),
+    ),
     "compare": Listed("compare", say("Set the ladders and prices of variants side by side.")),
     "perft": Listed("perft", say("Count the sequences of legal actions below a position.")),
     "conformance": Listed(

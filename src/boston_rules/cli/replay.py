@@ -17,11 +17,11 @@ from boston_rules.cli.documents import Document, print_document
 from boston_rules.cli.files import read_record
 from boston_rules.cli.help import command, option, paragraphs
 from boston_rules.cli.problems import Failed, failure, printable, reason_of, shown_path
-from boston_rules.cli.report import Seats, print_blocks, print_deal, print_final
+from boston_rules.cli.report import Seats, print_deal, print_final
 from boston_rules.cli.saving import HUMAN
 from boston_rules.cli.session import PlayedDeal
 from boston_rules.cli.solving import Watch, analysis_document, judge, limit_options
-from boston_rules.cli.terminal import echo, heading, open_console, pips, ruled
+from boston_rules.cli.terminal import echo, heading, open_console, pips, print_blocks, ruled
 from boston_rules.cli.written import written_blocks
 from boston_rules.core.saying import (
     Player,

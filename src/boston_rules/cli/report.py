@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from attrs import frozen
@@ -10,7 +10,14 @@ from rich.console import Console
 
 import boston_rules as br
 from boston_rules.cli.session import AUCTION, PlayedDeal
-from boston_rules.cli.terminal import in_words, pips, print_table, rich_table, ruled
+from boston_rules.cli.terminal import (
+    in_words,
+    pips,
+    print_blocks,
+    print_table,
+    rich_table,
+    ruled,
+)
 from boston_rules.core.saying import (
     Player,
     Said,
@@ -54,8 +61,8 @@ __all__ = [
     "Seats",
     "before_deal",
     "contract_line",
+    "deal_blocks",
     "dealer_line",
-    "print_blocks",
     "print_deal",
     "print_final",
     "print_summary",
@@ -136,20 +143,13 @@ def print_deal(
 ) -> None:
     """The whole deal, from the antes to the standings; with an analysis, its play judged."""
     ruled(console, deal_title(played.state.variant, played.state.table.deal_number))
-    print_blocks(console, _blocks(played, seats, analysis))
+    print_blocks(console, deal_blocks(played, seats, analysis))
 
 
-def print_blocks(console: Console, blocks: Iterable[Table | str]) -> None:
-    """Tables and lines of text, each with an empty line below."""
-    for block in blocks:
-        if isinstance(block, Table):
-            print_table(console, block)
-        else:
-            console.print(pips(block))
-        console.print()
-
-
-def _blocks(played: PlayedDeal, seats: Seats, analysis: Analysis | None) -> Iterator[Table | str]:
+def deal_blocks(
+    played: PlayedDeal, seats: Seats, analysis: Analysis | None = None
+) -> Iterator[Table | str]:
+    """What is told of a deal, as far as it was played."""
     state = played.state
     yield joined("\n", _opening(played, seats))
     if played.hands:

@@ -5,12 +5,14 @@ Records, which take long to load, are loaded where a document or the fields are 
 
 from __future__ import annotations
 
-from itertools import chain, zip_longest
+from collections.abc import Iterable
+from itertools import chain, groupby, zip_longest
+from typing import cast
 
 import click
 from attrs import asdict
 from rich.console import Console
-from rich.text import Text
+from rich.table import Table as RichTable
 
 import boston_rules as br
 from boston_rules.cli.arguments import as_json, chosen_variant, rule_options
@@ -21,26 +23,19 @@ from boston_rules.cli.terminal import (
     grid,
     open_console,
     pips,
+    print_blocks,
     print_table,
     print_title,
     ruled,
 )
 from boston_rules.core.saying import joined, say, sentence_of, term
-from boston_rules.telling.tables.ladders import ladder_table, prices_tables
+from boston_rules.telling.language import spoken
+from boston_rules.telling.rulebook import Passage, Rulebook, rulebook
+from boston_rules.telling.tables.ladders import prices_tables
 from boston_rules.telling.tables.model import Cell, Column, Table
-from boston_rules.telling.wording.rulewords import (
-    cites_of,
-    identity_words,
-    label_of,
-    merged_cites,
-    option_words,
-    payment_words,
-    sources_of,
-    worded_rules,
-    words_of,
-)
+from boston_rules.telling.wording.rulewords import option_words
 
-__all__ = ["print_prices", "show", "variants"]
+__all__ = ["print_book", "print_prices", "show", "variants"]
 
 
 @command(help=COMMANDS["variants"].about)
@@ -98,34 +93,42 @@ def show(
         print_document(document(variant))
         return
     print_title(console, variant)
-    console.print(sentence_of(variant.about))
-    console.print(identity_words(variant))
-    _head(console, say("Bids, lowest first"))
-    print_table(console, ladder_table(variant))
-    for cite in merged_cites(cites_of(variant, "ladder")):
-        console.print(Text(f"[{cite}]", "dim"))
-    _head(console, say("Prices"))
-    print_prices(console, variant)
-    _head(console, say("Rules"))
-    rules = grid(2)
-    for name, rule in worded_rules(variant):
-        # The prices stand in tables of their own.
-        priced = name == "payments"
-        words = payment_words(variant, rule) if priced else words_of(variant, rule)
-        body = pips(sentence_of(words))
-        for cite in merged_cites(cites_of(variant, name)):
-            body.append(f"\n[{cite}]", "dim")
-        rules.add_row(pips(label_of(name), "bold"), body)
-    console.print(rules)
-    sources = sources_of(variant)
-    if sources:
-        _head(console, say("Sources"))
-        _print_sources(console, sources)
+    print_book(console, rulebook(variant))
     _head(console, say("Options"))
     made = grid(2)
     for name in variant.option_names():
         made.add_row(pips(name, "bold"), pips(option_words(variant, name)))
     console.print(made)
+
+
+def print_book(console: Console, book: Rulebook) -> None:
+    """A rulebook below its title: chapter by chapter, each rule with its sources."""
+    console.print(book.about)
+    console.print(book.identity)
+    blocks = [block for chapter in book.chapters for block in chapter.blocks]
+    labels = [len(spoken(block.label)) for block in blocks if isinstance(block, Passage)]
+    for chapter in book.chapters:
+        _head(console, chapter.title)
+        for is_table, found in groupby(chapter.blocks, lambda block: isinstance(block, Table)):
+            if is_table:
+                print_blocks(console, cast("Iterable[Table]", found))
+            else:
+                console.print(_passages(cast("Iterable[Passage]", found), max(labels)))
+    if book.sources:
+        _head(console, say("Sources"))
+        _print_sources(console, list(book.sources))
+
+
+def _passages(passages: Iterable[Passage], room: int) -> RichTable:
+    """Rules with what they are about, which takes so many characters, and their sources."""
+    made = grid(2)
+    made.columns[0].width = room
+    for passage in passages:
+        cited = [f"[{cite}]" for cite in passage.cites]
+        body = pips("\n".join(filter(None, (spoken(passage.words), *cited))))
+        body.stylize("dim", len(spoken(passage.words)))
+        made.add_row(pips(passage.label, "bold"), body)
+    return made
 
 
 def _print_fields(variant: br.Variant, *, as_json: bool) -> None:

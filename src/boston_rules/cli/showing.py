@@ -6,8 +6,9 @@ from attrs import asdict
 
 import boston_rules as br
 from boston_rules.cli.documents import Document, identity, step_document
+from boston_rules.telling.rulebook import Passage, rulebook
 from boston_rules.telling.wording.pricetables import PriceTable, price_tables
-from boston_rules.telling.wording.rulewords import cites_of, sources_of, worded_rules, words_of
+from boston_rules.telling.wording.rulewords import sources_of
 
 __all__ = ["document", "summary"]
 
@@ -36,13 +37,20 @@ def document(variant: br.Variant) -> Document:
             for place, step in enumerate(variant.ladder, 1)
         ],
         "prices": [_prices_document(prices) for prices in price_tables(variant)],
-        "rules": [
+        "chapters": [
             {
-                "rule": name,
-                "words": words_of(variant, rule),
-                "cites": [str(cite) for cite in cites_of(variant, name)],
+                "title": chapter.title,
+                "rules": [
+                    {
+                        "label": block.label,
+                        "words": block.words,
+                        "cites": list(map(str, block.cites)),
+                    }
+                    for block in chapter.blocks
+                    if isinstance(block, Passage) and block.words
+                ],
             }
-            for name, rule in worded_rules(variant)
+            for chapter in rulebook(variant).chapters
         ],
         "admitted": {
             name: None if choices is None else list(choices)

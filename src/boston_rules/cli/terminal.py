@@ -42,6 +42,7 @@ __all__ = [
     "letters_for",
     "open_console",
     "pips",
+    "print_blocks",
     "print_table",
     "print_title",
     "rich_table",
@@ -137,6 +138,16 @@ def print_title(console: Console, variant: Variant) -> None:
 def ruled(console: Console, text: str, characters: str = "─") -> None:
     """A heading across the page."""
     console.rule(heading(text), align="left", characters=characters, style="dim")
+
+
+def print_blocks(console: Console, blocks: Iterable[Table | str]) -> None:
+    """Tables and lines of text, each with an empty line below."""
+    for block in blocks:
+        if isinstance(block, Table):
+            print_table(console, block)
+        else:
+            console.print(pips(block))
+        console.print()
 
 
 def print_table(console: Console, made: Table) -> None:

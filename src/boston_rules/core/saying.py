@@ -8,10 +8,11 @@ things with :func:`say`; what prints them for people passes them through a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 __all__ = [
+    "BidKey",
     "Joined",
     "Player",
     "Said",
@@ -23,6 +24,7 @@ __all__ = [
     "say_number",
     "sentence_of",
     "term",
+    "with_bids",
 ]
 
 
@@ -126,6 +128,36 @@ class Player(int):
         return f"seat {int(self)}"
 
     __repr__ = __str__
+
+
+class BidKey(str):
+    """The key of a bid in a sentence of a rule, which does not know what the bid is called."""
+
+    __slots__ = ()
+
+
+def with_bids(text: str, named: Callable[[str], str]) -> str:
+    """A sentence with the names of bids in place of their keys.
+
+    Args:
+        text: the sentence.
+        named: the name of a bid by its key.
+
+    >>> with_bids(say("at {bid} or above", bid=BidKey("6")), {"6": "Six"}.__getitem__)
+    'at Six or above'
+    """
+
+    def told(value: object) -> object:
+        if isinstance(value, BidKey):
+            return named(value)
+        return with_bids(value, named) if isinstance(value, Said) else value
+
+    if isinstance(text, Joined):
+        return Joined(text.between, tuple(map(told, text.parts)))
+    if isinstance(text, Said) and text.values:
+        values = {name: told(value) for name, value in text.values.items()}
+        return Said(text.message, values, text.context, text.many, text.number)
+    return text
 
 
 def capital(text: str) -> str:

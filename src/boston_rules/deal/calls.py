@@ -601,7 +601,8 @@ def _why_not_rung(offer: Offer, open_bid: OpenBid) -> Why | None:
         return _not_bid(step, source)
     forbidden = calls.forbids(step, offer.mark)
     if forbidden is not None:
-        return Why(*forbidden, variant.bidding.source)
+        kind, reason = forbidden
+        return Why(kind, variant.ladder.named(reason), variant.bidding.source)
     if open_bid.strength > offer.floor and not calls.follows(step, offer.floor):
         reason = say(
             "{bid} is bid only over {other}",

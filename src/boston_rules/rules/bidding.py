@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from boston_rules.core.actions import Accept, Action, Pass
 from boston_rules.core.errors import IllegalAction, MisereBarred, PassedOut
-from boston_rules.core.saying import joined, listed, say
+from boston_rules.core.saying import BidKey, joined, listed, say
 from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import BIDS, names_of_bids
 from boston_rules.rules.ladder import Step
@@ -148,7 +148,7 @@ class ReturnWith(ReEntry):
     def words(self) -> str:
         return say(
             "a player who has passed may come back only with {bids}",
-            bids=listed(self.keys, last="or"),
+            bids=listed(map(BidKey, self.keys), last="or"),
         )
 
 
@@ -239,7 +239,7 @@ class UntilAllPass(BiddingRule):
                 say(
                     "a player who has laid a card with a bid and was overcalled may bid {bids} in "
                     "the suit of that card alone",
-                    bids=listed(self.in_laid_suit),
+                    bids=listed(map(BidKey, self.in_laid_suit)),
                 )
             )
         if not self.partners_overcall:

@@ -14,7 +14,7 @@ from boston_rules.core.actions import SuitClass
 from boston_rules.core.arguments import check_type, near_matches, shown
 from boston_rules.core.cards import Cards, Suit
 from boston_rules.core.errors import NotationError, VariantError
-from boston_rules.core.saying import Joined, Said, joined, say, say_number, term
+from boston_rules.core.saying import BidKey, Joined, Said, joined, say, say_number, term, with_bids
 from boston_rules.core.sources import ADDED, Cite, cited, text
 from boston_rules.rules.binding import FollowSuit, PlayRule
 from boston_rules.rules.checked import choice
@@ -445,7 +445,7 @@ class Step:
         if not self.biddable:
             parts.append(say("it is not bid in the auction"))
         if self.only_over:
-            parts.append(say("it is bid only over {bid}", bid=self.only_over))
+            parts.append(say("it is bid only over {bid}", bid=BidKey(self.only_over)))
         if self.breaks_off:
             parts.append(say("the deal ends with the trick by which it is lost"))
         if self.partnered:
@@ -494,6 +494,16 @@ class Ladder:
         """The ladder, as a message."""
         names = joined(", ", [term(step.name or step.key) for step in self.steps])
         return say_number("{number} bid: {bids}", "{number} bids: {bids}", len(self), bids=names)
+
+    def named(self, words: str) -> str:
+        """What a rule says, with the names of the bids in place of their keys.
+
+        >>> import boston_rules as br
+        >>> variant = br.get_variant("two-pack-hoyle")
+        >>> variant.ladder.named(variant.pool.taken_by.words())
+        'any bid at or above Seven'
+        """
+        return with_bids(words, lambda key: self[key].title if key in self else key)
 
     def place(self, key: str) -> int:
         """How many steps are lower than this one.

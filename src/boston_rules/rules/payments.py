@@ -7,7 +7,7 @@ from typing import ClassVar, TypeAlias
 
 from attrs import field, frozen
 
-from boston_rules.core.saying import Said, joined, listed, say, say_number, term
+from boston_rules.core.saying import BidKey, Said, joined, listed, say, say_number, term
 from boston_rules.core.sources import Cite, cited
 from boston_rules.core.transfers import Line
 from boston_rules.rules.cases import (
@@ -239,7 +239,7 @@ class UndertrickEach(AnySuit):
         return (Line(each * case.under, reason),)
 
     def words(self) -> str:
-        but = ", ".join(self.but)
+        but = joined(", ", map(BidKey, self.but))
         if self.rows and but:
             return say(
                 "each undertrick, except in {bids}: {chips}", bids=but, chips=_told(self.rows)
@@ -284,7 +284,7 @@ class Honours(Price):
         rows = joined(
             ", ",
             [
-                say("{bid} {three} or {four}", bid=key, three=three, four=four)
+                say("{bid} {three} or {four}", bid=BidKey(key), three=three, four=four)
                 for key, (three, four) in self.rows
             ],
         )
@@ -478,7 +478,7 @@ class ScoredSlam:
             prices=joined("; ", [part.words() for part in self.parts]),
             petite=self.petite,
             belle=self.belle,
-            bids=listed(self.keys, last="or"),
+            bids=listed(map(BidKey, self.keys), last="or"),
             tricks=self.alone,
         )
 
@@ -558,9 +558,9 @@ def _multiplied(factor: int, parts: tuple[Price, ...], case: Case) -> tuple[Line
     return tuple(times(factor, line) for part in parts for line in part.lines(case))
 
 
-def _told(rows: tuple[tuple[str, int], ...]) -> str:
-    """The chips of each contract, by its key."""
-    return ", ".join(f"{key} {chips}" for key, chips in rows)
+def _told(rows: tuple[tuple[str, int], ...]) -> Said:
+    """The chips of each contract."""
+    return joined(", ", [joined(" ", (BidKey(key), chips)) for key, chips in rows])
 
 
 def _reason(case: Case) -> Said:

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from attrs import field, frozen
 
-from boston_rules.core.saying import joined, say
+from boston_rules.core.saying import BidKey, joined, say
 from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import figure, names_of_bids
 from boston_rules.rules.ladder import Ladder, Step
@@ -143,7 +143,7 @@ class AtOrAbove(BidRange):
         raise KeyError(step.key)
 
     def words(self) -> str:
-        return say("any bid at or above {bid}", bid=self.key)
+        return say("any bid at or above {bid}", bid=BidKey(self.key))
 
 
 class FeedsPool(Rule, Protocol):

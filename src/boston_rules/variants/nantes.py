@@ -233,7 +233,9 @@ class French(Variant):
             100,
             200,
             factors=FACTORS,
-            extras=(SuitFactor(FACTORS, (_HONOURS,)),),
+            extras=(
+                SuitFactor(FACTORS, (_HONOURS,), source=cite(CATS, "French Boston, slams", "P34")),
+            ),
             source=cite(CATS, "French Boston, slams", "P34, G20"),
         ),
     )

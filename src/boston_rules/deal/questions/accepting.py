@@ -10,7 +10,7 @@ from attrs import frozen
 from boston_rules.core.actions import Action, Bid, Pass
 from boston_rules.core.contract import Contract
 from boston_rules.core.errors import BidTooLow, BidUnavailable, IllegalAction
-from boston_rules.core.saying import joined, say, say_as, say_number
+from boston_rules.core.saying import BidKey, joined, say, say_as, say_number
 from boston_rules.core.sources import Cite, cited
 from boston_rules.deal.calls import (
     PASS,
@@ -95,7 +95,7 @@ class RaiseTo(Raise):
         )
 
     def words(self) -> str:
-        return say("he may raise it to {key} in the same suit", key=self.key)
+        return say("he may raise it to {key} in the same suit", key=BidKey(self.key))
 
 
 @frozen
@@ -227,10 +227,11 @@ class Raising(Question):
         if why is None:
             return None
         if why.kind is BidTooLow or why.kind is BidUnavailable:
+            ladder = self.variant.ladder
             reason = say(
                 "nobody has accepted {bid}: {instead}",
-                bid=self.variant.ladder[self.opening.contract.key].title,
-                instead=self.rule.words(),
+                bid=ladder[self.opening.contract.key].title,
+                instead=ladder.named(self.rule.words()),
             )
             return self.refusal(BidUnavailable, action, reason, why.source)
         return self.refusal(why.kind, action, why.reason, why.source)

@@ -11,7 +11,7 @@ from boston_rules.core.actions import Action, Chicane, Concede, Contest, Pass
 from boston_rules.core.contract import Contract
 from boston_rules.core.errors import HoldsTrump, IllegalAction
 from boston_rules.core.events import Events
-from boston_rules.core.saying import listed, say, say_as, say_number
+from boston_rules.core.saying import BidKey, listed, say, say_as, say_number
 from boston_rules.core.sources import Cite, cited
 from boston_rules.deal.questions.question import FixedAnswers, Question, QuestionRule, Told
 from boston_rules.deal.state import State
@@ -171,7 +171,7 @@ class ContestRule(QuestionRule, ContestPoll):
             "{left}, whether they concede; if all do the declarer is paid as for making the bid "
             "exactly and the pool stays; if one refuses it is played, and a declarer who takes "
             "{tricks} tricks or more gets the pool too",
-            bids=listed(self.keys),
+            bids=listed(map(BidKey, self.keys)),
             tricks=self.pool_tricks,
             left=LEFT,
         )
@@ -182,7 +182,7 @@ class ContestRule(QuestionRule, ContestPoll):
             "at {bids} the opponents are asked before the first lead, in turn from the declarer's "
             "{left}, whether they concede; if all do the declarer is paid as for making the bid "
             "exactly; if one refuses it is played",
-            bids=listed(self.keys),
+            bids=listed(map(BidKey, self.keys)),
             left=LEFT,
         )
 

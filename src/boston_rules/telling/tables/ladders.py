@@ -43,7 +43,7 @@ def ladder_table(variant: Variant, *, prices: bool = False) -> Table:
     """
     rows: list[list[Cell | str]] = []
     bids = bids_of(variant)
-    named = any(bid.french != spoken(bid.name) for bid in bids)
+    named = any(bid.french.casefold() != spoken(bid.name).casefold() for bid in bids if bid.french)
     for bid in bids:
         row: list[Cell | str] = [str(bid.place), Cell(bid.name, bold=True)]
         row += [bid.french if named else "", bid.goal, say("yes") if bid.partnered else ""]

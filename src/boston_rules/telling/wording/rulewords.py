@@ -10,7 +10,6 @@ from attrs import evolve, fields_dict, frozen
 
 from boston_rules.core.saying import Joined, Said, joined, say, say_as, term
 from boston_rules.core.sources import Cite, Source
-from boston_rules.rules.cases import Payments
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.variant import Variant
 
@@ -25,7 +24,6 @@ __all__ = [
     "label_of",
     "merged_cites",
     "option_words",
-    "payment_words",
     "ruling_order",
     "slots_of",
     "sources_of",
@@ -83,7 +81,7 @@ def bids_of(variant: Variant) -> tuple[Bid, ...]:
             key=step.key,
             name=step.title,
             french=step.french,
-            goal=_goal(step, suit=not common),
+            goal=variant.ladder.named(_goal(step, suit=not common)),
             partnered=step.partnered,
         )
         for place, step in enumerate(variant.ladder, 1)
@@ -137,7 +135,7 @@ def words_of(variant: Variant, rule: Any) -> str:
     contracts of the declarer alone, ``words_without_misere()``; and a ranking of suits that no bid
     may name may have ``words_among(ranks)``, for the ranks that can be bid. Left and right are
     those of a game in which the turn goes to the left, and are exchanged where it goes to the
-    right; the dealing rule, which says so, has its own words.
+    right; the dealing rule, which says so, has its own words. Bids are called by their names.
 
     Raises:
         TypeError: the rule has no words.
@@ -160,7 +158,7 @@ def words_of(variant: Variant, rule: Any) -> str:
         return text
     if not callable(words):
         raise TypeError(f"{variant.slug}: {type(rule).__name__} has no words")
-    text = words()
+    text = variant.ladder.named(words())
     return text if rule is variant.dealing else variant.dealing.sided(text)
 
 
@@ -169,16 +167,6 @@ def within(variant: Variant, slot: str) -> Iterator[tuple[str, Any]]:
     for path, rule in variant.rules():
         if re.match(rf"{re.escape(slot)}[.\[]", path):
             yield path, rule
-
-
-def payment_words(variant: Variant, payments: Payments) -> Said:
-    """What is paid besides prices, which stand in tables of their own."""
-    parts: list[str] = [say("prices as in the tables above")]
-    if variant.partners is not None:
-        parts.append(words_of(variant, payments.shares))
-    if payments.slams is not None:
-        parts.append(words_of(variant, payments.slams))
-    return joined("; ", parts)
 
 
 def identity_words(variant: Variant) -> Said:
