@@ -238,3 +238,11 @@ def test_every_source_of_a_variant_is_in_the_bibliography(slug: str) -> None:
             assert re.search(rf"^:{part}: \S", entries[source.key], re.MULTILINE), source.key
         for year in re.findall(r"\d{4}", source.year):
             assert year in entries[source.key], f"{source.key}: the year {source.year}"
+
+
+def test_the_page_of_the_sources_has_the_hash_of_every_text() -> None:
+    page = read("sources")
+    for text in texts().values():
+        entry = page.partition(f".. _source-{text.telling}:")[2].partition(".. _source-")[0]
+        assert text.sha256 in entry, text.name
+    assert "not recorded" not in page
