@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from boston_rules import Cite
 from boston_rules.telling.tables.model import Table
 from boston_rules.telling.tables.rst import escaped, table_rst
-from boston_rules.telling.wording.rulewords import ruling_order
+from boston_rules.telling.wording.rulewords import merged_cites
 
 __all__ = [
     "cite_line",
@@ -62,20 +62,13 @@ def cite_line(cites: Sequence[Cite]) -> str:
 
     Citations of the same place are told once, with all their rulings.
     """
-    merged: dict[str, dict[str, None]] = {}
-    for cite in cites:
+    lines = []
+    for cite in merged_cites(cites):
         keys = " and ".join(f":ref:`{source.key} <source-{source.key}>`" for source in cite.sources)
         place = ", ".join(filter(None, (keys, escaped(cite.locus))))
-        merged.setdefault(place, {}).update(dict.fromkeys(filter(None, cite.ruling.split(", "))))
-    return "; ".join(
-        place
-        + (
-            f" ({', '.join(map(ruling_link, sorted(rulings, key=ruling_order)))})"
-            if rulings
-            else ""
-        )
-        for place, rulings in merged.items()
-    )
+        links = ", ".join(map(ruling_link, filter(None, cite.ruling.split(", "))))
+        lines.append(f"{place} ({links})" if links else place)
+    return "; ".join(lines)
 
 
 def list_table(

@@ -12,6 +12,7 @@ from docs._ext.rst import cite_line, escaped, heading, list_table, ruling_link
 
 import boston_rules as br
 from boston_rules.core.saying import sentence_of
+from boston_rules.core.sources import own_cites
 from boston_rules.rules.variant import content
 from boston_rules.telling.language import spoken
 from boston_rules.telling.rulebook import Chapter, Passage, rulebook
@@ -39,9 +40,14 @@ def variant_page(
         older: the telling with which it is compared.
         deals: chapters of deals that show the rules at work.
     """
-    lines = list(_glance(variant))
+    lines, ladder = list(_glance(variant)), ladder_table(variant)
     for chapter in rulebook(variant, deals).chapters:
-        lines += _chapter(variant, chapter)
+        lines += heading(spoken(chapter.title), "-")
+        for block in chapter.blocks:
+            if isinstance(block, Passage):
+                lines += _passage(variant, block)
+            else:
+                lines += _bids(variant, block) if block == ladder else _table(block)
     if older is not None:
         lines += differences(variant, older)
     return "\n".join([*lines, *_sources(variant), *_options(variant), ""])
@@ -70,16 +76,6 @@ def _glance(variant: br.Variant) -> Iterator[str]:
 
 def _term(step: Any) -> str:
     return f":term:`{step.name}`" if step.name else f"``{step.key}``"
-
-
-def _chapter(variant: br.Variant, chapter: Chapter) -> Iterator[str]:
-    yield from heading(spoken(chapter.title), "-")
-    ladder = ladder_table(variant)
-    for block in chapter.blocks:
-        if isinstance(block, Passage):
-            yield from _passage(variant, block)
-        else:
-            yield from _bids(variant, block) if block == ladder else _table(block)
 
 
 def _passage(variant: br.Variant, passage: Passage) -> Iterator[str]:
@@ -141,7 +137,7 @@ def _sources(variant: br.Variant) -> Iterator[str]:
     rulings = {
         ruling
         for _, rule in variant.rules()
-        if isinstance(cite := getattr(rule, "source", None), br.Cite)
+        for cite in own_cites(rule)
         for ruling in re.findall(r"[A-Z]+\d+", cite.ruling)
     }
     yield ""

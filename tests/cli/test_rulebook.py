@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -125,7 +126,7 @@ def test_a_file_that_cannot_be_written_is_refused(
 
 
 def test_without_typst_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "typst", None)
+    monkeypatch.setitem(sys.modules, "typst", None)
     with pytest.raises(br.BostonError, match=r"pip install 'boston_rules\[pdf\]'"):
         pdf_of(rulebook(br.get_variant("classic")))
 

@@ -23,6 +23,7 @@ __all__ = [
     "read_evening",
     "read_record",
     "record_in",
+    "write_bytes",
     "write_evening",
 ]
 
@@ -121,9 +122,18 @@ def write_evening(evening: Evening, file: str) -> None:
     Raises:
         ClickException: it cannot be written.
     """
+    write_bytes(file, dumps_evening(evening).encode())
+
+
+def write_bytes(file: str, content: bytes) -> None:
+    """Write a file, whole or not at all.
+
+    Raises:
+        ClickException: it cannot be written.
+    """
     try:
-        with atomic_write(file) as content:
-            content.write(dumps_evening(evening).encode())
+        with atomic_write(file) as opened:
+            opened.write(content)
     except OSError as error:
         raise unwritable(file, error) from error
 

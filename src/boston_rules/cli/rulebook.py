@@ -9,19 +9,20 @@ import boston_rules as br
 from boston_rules.bots import SimpleBot
 from boston_rules.cli.arguments import chosen_variant, rule_options, variant_argument
 from boston_rules.cli.commands import COMMANDS
+from boston_rules.cli.files import write_bytes
 from boston_rules.cli.help import command, option, paragraphs
 from boston_rules.cli.mass import foreseen
-from boston_rules.cli.problems import shown_path, unwritable
+from boston_rules.cli.problems import shown_path
 from boston_rules.cli.report import Seats, deal_blocks
 from boston_rules.cli.session import PlayedDeal, play_session
 from boston_rules.cli.show import print_book
 from boston_rules.cli.terminal import echo, open_console, print_title
-from boston_rules.core.files import atomic_write
 from boston_rules.core.saying import say
 from boston_rules.telling.language import speaking
 from boston_rules.telling.press import pdf_of
 from boston_rules.telling.rulebook import Chapter, Passage
 from boston_rules.telling.rulebook import rulebook as book_of
+from boston_rules.telling.tables.labels import GIVEN_NAMES
 from boston_rules.telling.tables.model import Table
 
 __all__ = ["rulebook", "worked_deals"]
@@ -55,8 +56,7 @@ def rulebook(slug: str, options: tuple[str, ...], house: tuple[str, ...], file: 
     """``boston-rules rulebook``."""
     foreseen("--pdf", file, ("typst", "pdf"))
     variant = chosen_variant(slug, options, house=house)
-    seats = Seats.of_bots(("",) * variant.seats, None)
-    with speaking(names=seats.names):
+    with speaking(names=GIVEN_NAMES):
         book = book_of(variant, worked_deals(variant))
         if file is None:
             console = open_console()
@@ -64,11 +64,7 @@ def rulebook(slug: str, options: tuple[str, ...], house: tuple[str, ...], file: 
             print_book(console, book)
             return
         made = pdf_of(book)
-    try:
-        with atomic_write(file) as content:
-            content.write(made)
-    except OSError as error:
-        raise unwritable(file, error) from error
+    write_bytes(file, made)
     echo(say("Written to {file}.", file=shown_path(file)))
 
 

@@ -5,9 +5,7 @@ Records, which take long to load, are loaded where a document or the fields are 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import chain, groupby, zip_longest
-from typing import cast
+from itertools import chain, zip_longest
 
 import click
 from attrs import asdict
@@ -109,25 +107,24 @@ def print_book(console: Console, book: Rulebook) -> None:
     labels = [len(spoken(block.label)) for block in blocks if isinstance(block, Passage)]
     for chapter in book.chapters:
         _head(console, chapter.title)
-        for is_table, found in groupby(chapter.blocks, lambda block: isinstance(block, Table)):
-            if is_table:
-                print_blocks(console, cast("Iterable[Table]", found))
+        for block in chapter.blocks:
+            if isinstance(block, Table):
+                print_blocks(console, (block,))
             else:
-                console.print(_passages(cast("Iterable[Passage]", found), max(labels)))
+                console.print(_passage(block, max(labels)))
     if book.sources:
         _head(console, say("Sources"))
         _print_sources(console, list(book.sources))
 
 
-def _passages(passages: Iterable[Passage], room: int) -> RichTable:
-    """Rules with what they are about, which takes so many characters, and their sources."""
+def _passage(passage: Passage, room: int) -> RichTable:
+    """A rule with what it is about, which takes so many characters, and its sources."""
     made = grid(2)
     made.columns[0].width = room
-    for passage in passages:
-        cited = [f"[{cite}]" for cite in passage.cites]
-        body = pips("\n".join(filter(None, (spoken(passage.words), *cited))))
-        body.stylize("dim", len(spoken(passage.words)))
-        made.add_row(pips(passage.label, "bold"), body)
+    words = spoken(passage.words)
+    body = pips("\n".join(filter(None, (words, *(f"[{cite}]" for cite in passage.cites)))))
+    body.stylize("dim", len(words))
+    made.add_row(pips(passage.label, "bold"), body)
     return made
 
 

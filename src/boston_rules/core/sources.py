@@ -9,7 +9,7 @@ from attrs import field, frozen
 from boston_rules.core.arguments import wrong_type
 from boston_rules.core.saying import joined
 
-__all__ = ["Cite", "Source", "cited", "text", "with_source"]
+__all__ = ["Cite", "Source", "cited", "own_cites", "text", "with_source"]
 
 
 @frozen
@@ -60,6 +60,18 @@ class Cite:
         if self.ruling:
             text += f"; ruling{'s' if ',' in self.ruling else ''} {self.ruling}"
         return text
+
+
+def own_cites(rule: object) -> tuple[Cite, ...]:
+    """The citation of a rule object, of rules within it none; empty where it has none.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.core.sources import own_cites
+    >>> [str(cite) for cite in own_cites(br.get_variant("classic").dealing)]
+    ['WEB, Setup and Deal, 2 and 3; ruling P1']
+    """
+    source = getattr(rule, "source", None)
+    return (source,) if isinstance(source, Cite) else ()
 
 
 def with_source(sentence: str, source: Cite | None) -> str:

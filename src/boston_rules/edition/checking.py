@@ -13,7 +13,7 @@ from typing import Final
 from attrs import fields
 
 from boston_rules.core.errors import BostonError
-from boston_rules.core.sources import Cite, Source
+from boston_rules.core.sources import Cite, Source, own_cites
 from boston_rules.edition.statements import Statement, Text, statements_at, texts
 from boston_rules.rules.variant import Variant
 from boston_rules.variants.registry import get_variant, own_variants
@@ -49,8 +49,7 @@ def citations(slug: str) -> Iterator[tuple[str, Cite]]:
     found: dict[tuple[str, Cite], None] = {}
     for variant in _settings(slug):
         for path, rule in variant.rules():
-            source = getattr(rule, "source", None)
-            if isinstance(source, Cite):
+            for source in own_cites(rule):
                 found[re.sub(r"\[\d+\]", "", path), source] = None
     for attribute in fields(type(get_variant(slug))):
         source = attribute.metadata.get("source")

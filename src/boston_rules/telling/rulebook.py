@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import Any, Final, TypeAlias
 
 from attrs import field, fields_dict, frozen
 
 from boston_rules.core.cards import Cards
 from boston_rules.core.saying import Said, joined, listed, say, sentence_of, term
-from boston_rules.core.sources import Cite, Source
+from boston_rules.core.sources import Cite, Source, own_cites
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.rule import LEFT
 from boston_rules.rules.variant import Variant
@@ -17,6 +18,7 @@ from boston_rules.telling.glossary import words_met
 from boston_rules.telling.tables.ladders import ladder_table, prices_tables
 from boston_rules.telling.tables.model import Table
 from boston_rules.telling.wording.rulewords import (
+    cites_of,
     identity_words,
     label_of,
     merged_cites,
@@ -108,20 +110,15 @@ def _slot(variant: Variant, name: str) -> Iterator[Passage]:
 
 
 def _told(variant: Variant, slot: str, rule: Any, words: str) -> Iterator[Passage]:
-    cites, more = [*_own(rule)], []
+    cites, more = list(own_cites(rule)), []
     for _, below in within(variant, slot):
         said = words_of(variant, below) if callable(getattr(below, "words", None)) else ""
         if said.casefold() in words.casefold():
-            cites += _own(below)
-        elif _own(below):
-            more.append(Passage(sentence_of(said), _own(below)))
+            cites += own_cites(below)
+        elif own_cites(below):
+            more.append(Passage(sentence_of(said), own_cites(below)))
     yield Passage(sentence_of(words), cites, label_of(slot.rpartition(".")[2]))
     yield from more
-
-
-def _own(rule: Any) -> tuple[Cite, ...]:
-    source = getattr(rule, "source", None)
-    return (source,) if isinstance(source, Cite) else ()
 
 
 def _sided(variant: Variant, said: str) -> str:
@@ -139,14 +136,14 @@ def _cards(variant: Variant) -> Iterator[Block]:
     elif variant.dealing.turns_of_another:
         packs = say("a pack of {cards} cards, beside which a second one lies", cards=len(pack))
     players = say("{seats} players; {packs}", seats=variant.seats, packs=packs)
-    yield Passage(sentence_of(players), _own(variant.dealing), say("Players"))
+    yield Passage(sentence_of(players), own_cites(variant.dealing), say("Players"))
     ranks = say("in every suit the cards rank {ranks}, the highest first", ranks=_ranks(pack))
     words = joined(" ", map(sentence_of, (ranks, words_of(variant, variant.trumps))))
-    yield Passage(words, _own(variant.trumps), say("Cards"))
+    yield Passage(words, own_cites(variant.trumps), say("Cards"))
 
 
 def _ranks(pack: Cards) -> str:
-    found = dict.fromkeys(card.rank for card in sorted(pack, key=lambda card: -card.rank))
+    found = sorted({card.rank for card in pack}, reverse=True)
     return " ".join(rank.letter.replace("T", "10") for rank in found)
 
 
@@ -170,19 +167,18 @@ def _auction(variant: Variant) -> Iterator[Block]:
             ),
         )
         words = joined(" ", map(sentence_of, calls))
-        yield Passage(words, _own(variant.bidding), label_of("bidding"))
+        yield Passage(words, own_cites(variant.bidding), label_of("bidding"))
     yield ladder_table(variant)
     played = ("play", "lead")
     bids = (
         cite
         for path, rule in variant.rules()
         if path.startswith("ladder") and path.rpartition(".")[2] not in played
-        for cite in _own(rule)
+        for cite in own_cites(rule)
     )
     yield Passage("", bids)
-    for name in ("dealt", "suits", "bidding", "partners"):
-        if name != "bidding" or variant.dealt is None:
-            yield from _slot(variant, name)
+    for name in ("suits", "bidding" if variant.dealt is None else "dealt", "partners"):
+        yield from _slot(variant, name)
 
 
 def _play(variant: Variant) -> Iterator[Block]:
@@ -190,7 +186,7 @@ def _play(variant: Variant) -> Iterator[Block]:
         yield from _slot(variant, name)
     yield Passage(*_by_bid(variant, lambda step: step.lead), say("First lead"))
     yield Passage(*_by_bid(variant, lambda step: step.play), say("Following"))
-    leads = [cite for step in variant.ladder for cite in _own(step.lead)]
+    leads = [cite for step in variant.ladder for cite in own_cites(step.lead)]
     won = (
         say(
             "the highest trump wins the trick, and without a trump the highest card of the suit led"
@@ -198,42 +194,37 @@ def _play(variant: Variant) -> Iterator[Block]:
         say("who wins a trick leads to the next"),
         say("{number} tricks are played", number=variant.hand),
     )
-    cites = (*_own(variant.trumps), *leads)
+    cites = (*own_cites(variant.trumps), *leads)
     yield Passage(joined(" ", map(sentence_of, won)), cites, say("Tricks"))
     yield from _slot(variant, "concession")
 
 
-def _by_bid(variant: Variant, part: Callable[[Step], Any]) -> tuple[Said, tuple[Cite, ...]]:
+def _by_bid(variant: Variant, part: Callable[[Step], Any]) -> tuple[Said, list[Cite]]:
     """What most bids say of a part of the play, then what the others say; with the sources."""
     bids: dict[str, list[Step]] = {}
-    cites: dict[Cite, None] = {}
     for step in variant.ladder:
         bids.setdefault(words_of(variant, part(step)), []).append(step)
-        cites.update(dict.fromkeys(_own(part(step))))
     usual, *others = sorted(bids, key=lambda words: -len(bids[words]))
     said = [sentence_of(usual)]
     for words in others:
         names = listed(step.title for step in bids[words])
         said.append(sentence_of(say("in {bids} {rule}", bids=names, rule=words)))
-    return joined(" ", said), tuple(cites)
+    return joined(" ", said), [cite for step in variant.ladder for cite in own_cites(part(step))]
 
 
 def _payment(variant: Variant) -> Iterator[Block]:
     yield from prices_tables(variant)
     payments = variant.payments
-    inside = ["payments.shares", "payments.slams"]
-    prices = [
-        cite
-        for path, rule in within(variant, "payments")
-        if not path.startswith(tuple(inside))
-        for cite in _own(rule)
-    ]
+    prices = (cites_of(variant, f"payments.{name}") for name in ("won", "lost"))
     words = sentence_of(say("prices as in the tables above"))
-    yield Passage(words, (*_own(payments), *prices), label_of("payments"))
-    told = {"shares": variant.partners is not None, "slams": payments.slams is not None}
-    for name in (name for name, said in told.items() if said):
-        rule = getattr(payments, name)
-        yield from _told(variant, f"payments.{name}", rule, words_of(variant, rule))
+    yield Passage(words, chain(own_cites(payments), *prices), label_of("payments"))
+    for name, applies in (
+        ("shares", variant.partners is not None),
+        ("slams", payments.slams is not None),
+    ):
+        if applies:
+            rule = getattr(payments, name)
+            yield from _told(variant, f"payments.{name}", rule, words_of(variant, rule))
     for name in ("boston_bonus", "pool", "passed_out", "carryover"):
         yield from _slot(variant, name)
 

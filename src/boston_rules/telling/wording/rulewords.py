@@ -9,7 +9,7 @@ from typing import Any
 from attrs import evolve, fields_dict, frozen
 
 from boston_rules.core.saying import Joined, Said, joined, say, say_as, term
-from boston_rules.core.sources import Cite, Source
+from boston_rules.core.sources import Cite, Source, own_cites
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.variant import Variant
 
@@ -199,10 +199,7 @@ def cites_of(variant: Variant, slot: str) -> list[Cite]:
 
 def _cited(variant: Variant) -> Iterator[tuple[str, Cite]]:
     """Every citation, by the path of the rule that has it."""
-    for path, rule in variant.rules():
-        source = getattr(rule, "source", None)
-        if isinstance(source, Cite):
-            yield path, source
+    return ((path, cite) for path, rule in variant.rules() for cite in own_cites(rule))
 
 
 def merged_cites(cites: Iterable[Cite]) -> list[Cite]:
