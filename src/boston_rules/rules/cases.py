@@ -490,6 +490,17 @@ class Payments(Rule):
             reads |= {"turned"}
         return reads & EVERYTHING - {"honours"}
 
+    def turn_read(self, step: Step, turn: Turn) -> Turn:
+        """What its prices read, of a contract, of the suits that turned cards have fixed."""
+        reads = self.reads_of(step)
+        return Turn(
+            turn.suit if "turned" in reads else None, turn.belle if "belle" in reads else None
+        )
+
+    def alike(self, suits: DealSuits, honours: int) -> Hashable:
+        """A value that is equal for suits and honours for which all its prices are the same."""
+        return tuple([alike_to(price, suits, honours) for price in self.prices])
+
     def lines(self, case: Case) -> tuple[Line, ...]:
         """What an opponent pays for a made contract, or gets for a lost one, line by line."""
         if case.slam is not None and self.slams is not None:
@@ -592,19 +603,14 @@ def cases_of(variant: Variant, step: Step) -> Iterator[Case]:
     >>> {case.honours for case in cases_of(variant, variant.ladder["5"])}
     {0, 3, 4}
     """
-    payments, prices = variant.payments, variant.payments.prices
-    played = step.tricks_played(variant.hand)
+    payments, played = variant.payments, step.tricks_played(variant.hand)
     reads = payments.reads_of(step)
     told: dict[Hashable, tuple[DealSuits, int]] = {}
     for turn, trump, suit_class in deal_suits(variant, step):
-        read = Turn(
-            turn.suit if "turned" in reads else None, turn.belle if "belle" in reads else None
-        )
-        suits = DealSuits(read, trump, suit_class)
+        suits = DealSuits(payments.turn_read(step, turn), trump, suit_class)
         most = most_honours(variant, trump) if "honours" in reads else 0
         for honours in range(most + 1):
-            key = tuple([alike_to(price, suits, honours) for price in prices])
-            told.setdefault(key, (suits, honours))
+            told.setdefault(payments.alike(suits, honours), (suits, honours))
     counts = payments.counts
     ways = [range(count.total + 1) for count in counts]
     counted = [tuple(zip(counts, way, strict=True)) for way in product(*ways)]

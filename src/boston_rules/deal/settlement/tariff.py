@@ -17,7 +17,6 @@ from boston_rules.rules.cases import Case, DealSuits, SlamWord, ended, times
 from boston_rules.rules.counts import PlayCount, count_play
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import Step
-from boston_rules.rules.suits import Turn
 from boston_rules.rules.variant import Variant
 
 __all__ = ["Priced", "Tariff", "tariff_of"]
@@ -130,12 +129,8 @@ class Tariff:
         self._contract = contract
         self._headings: dict[tuple[bool, SlamWord | None], str] = {}
         self.step: Step = variant.ladder[contract.key]
-        reads = variant.payments.reads_of(self.step)
-        turn = Turn(
-            contract.turned if "turned" in reads else None,
-            contract.belle if "belle" in reads else None,
-        )
-        self.honours: bool = "honours" in reads
+        turn = variant.payments.turn_read(self.step, contract.turn)
+        self.honours: bool = "honours" in variant.payments.reads_of(self.step)
         """Whether any price depends on honours."""
         self.counts: tuple[PlayCount, ...] = variant.payments.counts
         """What prices want counted of the cards as played."""

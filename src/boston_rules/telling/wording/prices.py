@@ -8,7 +8,7 @@ the class of the suit - is then said once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from types import MappingProxyType
@@ -280,16 +280,22 @@ def priced(variant: Variant, step: Step) -> Priced | None:
 
     A page, a table and a comparison ask again and again: they are worked out once.
     """
-    found: dict[DealSuits, Schedules] = {
-        suits: MappingProxyType(
-            {
-                (verdict, PARTNERED if partnered else ALONE): schedule
-                for partnered, goal in ways_of(variant, step).items()
-                for verdict, schedule in _schedules(variant, step, suits, partnered, goal)
-            }
-        )
-        for suits in deal_suits(variant, step)
-    }
+    found: dict[DealSuits, Schedules] = {}
+    worked_out: dict[Hashable, Schedules] = {}
+    payments = variant.payments
+    for suits in deal_suits(variant, step):
+        read = suits._replace(turn=payments.turn_read(step, suits.turn))
+        honours = range(most_honours(variant, suits.trump) + 1)
+        key = tuple([payments.alike(read, count) for count in honours])
+        if key not in worked_out:
+            worked_out[key] = MappingProxyType(
+                {
+                    (verdict, PARTNERED if partnered else ALONE): schedule
+                    for partnered, goal in ways_of(variant, step).items()
+                    for verdict, schedule in _schedules(variant, step, read, partnered, goal)
+                }
+            )
+        found[suits] = worked_out[key]
     for by, label in LABELS:
         columns: dict[str, Schedules] = {}
         alike = (
