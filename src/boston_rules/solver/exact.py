@@ -73,7 +73,9 @@ def tricks(state: State, limits: Limits | None = None) -> int:
         NotSolvable: no card is to be played, or nobody has bid.
         SearchStopped: a limit was reached before there was an answer.
     """
-    return Question(state, limits).solve().tricks
+    found = Question(state, limits).solve().tricks
+    assert found is not None, "all numbers are told apart"
+    return found
 
 
 def best(state: State, limits: Limits | None = None) -> Best:
@@ -87,9 +89,11 @@ def best(state: State, limits: Limits | None = None) -> Best:
     ``french-foster`` may earn less with the tricks of a slam, which stands in place of honours.
 
     The bill is that of the deal as it stands at its table: the pool that lies there, the stakes of
-    the contract, honours as dealt. There are no chips where the number of tricks alone does not
-    tell them: the contract leaves open a turned suit that sets its price, the bill asks who of a
-    side has won the tricks, or it counts something of their cards. Then both sides play for tricks.
+    the contract, honours as dealt. Where neither the bill nor the goal tells numbers of tricks
+    apart (a misère lost with one trick or with many) no number is looked for. There are no chips
+    where the number of tricks alone does not tell them: the contract leaves open a turned suit
+    that sets its price, the bill asks who of a side has won the tricks, or it counts something of
+    their cards. Then both sides play for tricks.
 
     Args:
         state: a card is to be played in it, for a contract.

@@ -32,8 +32,9 @@ class Result:
 
     made: bool
     """Whether the contract is made."""
-    tricks: int
-    """Tricks at the end of the deal of those whose tricks count, those won so far included."""
+    tricks: int | None
+    """Tricks at the end of the deal of those whose tricks count, those won so far included;
+    ``None`` where neither the goal nor the bill tells the numbers apart that are left."""
     chips: Chips | None = None
     """What the bill comes to, where it was asked for; ``None`` also where the number of tricks does
     not tell it: see :func:`boston_rules.solver.best`."""
@@ -44,14 +45,16 @@ class Question:
 
     The side prefers a contract that is made, then the more overtricks or the fewer undertricks,
     then a number nearer to the goal, then the smaller: no two numbers are worth the same, so that
-    perfect play comes to one of them. Where chips are asked for, the side prefers more chips first.
+    perfect play comes to one of them. Where chips are asked for, the side prefers more chips first,
+    and numbers that neither the bill nor the goal tells apart are one level.
 
     Args:
         state: a card is to be played in it, for a contract.
         limits: how much may be taken, by everything asked of the question and of those like it.
         verdict: only made and lost are told apart, and no numbers of tricks; ``None``: they are not
             where the goal counts neither over- nor undertricks.
-        chips: what the bill pays comes first, and not whether the contract is made.
+        chips: what the bill pays comes first, and not whether the contract is made; numbers are
+            told apart by the bill alone where the goal counts neither over- nor undertricks.
         like: a question about an earlier or later state of the same play, whose search goes on.
 
     Raises:
@@ -112,13 +115,12 @@ class Question:
         self.side: tuple[int, ...] = contract.side
         self.counts: list[int] = sorted(numbers, key=value)
         """Tricks at the end, the worst number first."""
-        won = [made(count) for count in self.counts]
-        lost = sum(not each for each in won)
-        starts = list(range(left + 1))
         self.verdict: bool = not goal.counted if verdict is None else verdict
-        if self.verdict:
-            starts = [0, lost] if 0 < lost <= left else [0]
-        self.won: list[bool] = [won[start] for start in starts]
+        # Of two numbers that are not told apart, either may be what perfect play comes to.
+        apart = 3 if self.verdict or (chips and not goal.counted) else None
+        told = [value(count)[:apart] for count in self.counts]
+        starts = [at for at in range(left + 1) if not at or told[at] != told[at - 1]]
+        self.won: list[bool] = [made(self.counts[start]) for start in starts]
         """By level, whether the contract is made."""
         self.order: Ranked = ranked(state.setup.terms.trick_table)
         self.scale: Scale = Scale(terms, self.counts, starts, None if like is None else like.scale)
@@ -158,10 +160,11 @@ class Question:
         except LimitReached as reached:
             raise SearchStopped(str(reached), self.search.nodes) from None
 
-    def level(self, low: int, high: int, card: int | None = None) -> int:
-        """The level that perfect play comes to, between two levels."""
-        # The first level that makes the contract is the first to be tried.
-        guess = sum(not won for won in self.won)
+    def level(self, low: int, high: int, card: int | None = None, guess: int | None = None) -> int:
+        """The level that perfect play comes to, between two levels; the guess is tried first."""
+        if guess is None:
+            # The first level that makes the contract.
+            guess = sum(not won for won in self.won)
         return most_reached(lambda level: self.reaches(level, card), low, high, guess)
 
     def keeps(self, level: int, card: int) -> bool:
@@ -182,10 +185,12 @@ class Question:
     def cards(self, value: int) -> dict[int, int]:
         """The level of every card that may be played, where perfect play comes to a value."""
         low, high = (0, value) if self.ours else (value, self.top)
+        # Most cards keep the value, or come near it.
+        guess = value if self.ours else value + 1
         levels: dict[int, int] = {}
         for card in self.playable():
             if card not in levels:
-                level = self.level(low, high, card)
+                level = self.level(low, high, card, guess)
                 levels.update(dict.fromkeys(self.alike(card), level))
         return {card: levels[card] for card in self.playable()}
 
@@ -200,9 +205,9 @@ class Question:
 
     def result(self, level: int) -> Result:
         """What a level is."""
-        count = self.counts[self.scale.starts[level]]
-        return Result(self.won[level], count, self.chips.get(count))
+        first, *others = self.counts[slice(*(*self.scale.starts, None)[level : level + 2])]
+        return Result(self.won[level], None if others else first, self.chips.get(first))
 
     def solve(self) -> Result:
-        """What perfect play comes to; where only verdicts are told apart, tricks mean nothing."""
+        """What perfect play comes to."""
         return self.result(self.level(0, self.top))
