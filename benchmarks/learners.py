@@ -156,7 +156,7 @@ def _batch(slug: str, dtype: str = "float32") -> Callable[[], Work]:
 
     def prepare() -> Work:
         numpy = library("numpy")
-        game = library("boston_rules.envs.vector").BostonVectorEnv(
+        game = library("boston_rules.envs.vector").SelfPlayVectorEnv(
             BATCH, slug, dtype=dtype, copy=False
         )
         seen, _ = game.reset(seed=1)

@@ -21,7 +21,7 @@ import torch  # type: ignore[import-not-found] # noqa: E402
 import boston_rules as br  # noqa: E402
 from boston_rules.bots import SimpleBot, load_bot  # noqa: E402
 from boston_rules.envs import action_encoding, observation_spec  # noqa: E402
-from boston_rules.envs.vector import BostonVectorEnv  # noqa: E402
+from boston_rules.envs.vector import SelfPlayVectorEnv  # noqa: E402
 
 CLIP, ENTROPY, VALUE, EPOCHS, BATCH = 0.2, 0.003, 0.5, 2, 1024
 LAMBDA = 0.95
@@ -163,7 +163,7 @@ def main() -> None:
     chosen = parser.parse_args()
     torch.manual_seed(chosen.seed)
     torch.set_num_threads(1)
-    game = BostonVectorEnv(chosen.tables, chosen.variant, dealer=None, reward_scale=chosen.scale)
+    game = SelfPlayVectorEnv(chosen.tables, chosen.variant, dealer=None, reward_scale=chosen.scale)
     variant = game.variant
     inputs, outputs = len(observation_spec(variant)), len(action_encoding(variant))
     net = network(inputs, outputs, chosen.hidden)

@@ -284,8 +284,10 @@ def particular() -> dict[str, dict[str, object]]:
         "bots.basic.RandomBot.choose": {"view": view},
         "bots.montecarlo.bot.MonteCarloBot.choose": {"view": view},
         "envs.gymnasium.BostonEnv.step": {"action": 1},
+        "envs.gymnasium.SelfPlayEnv.step": {"action": CUT},
         "envs.pettingzoo.raw_env.step": {"action": CUT},
-        "envs.vector.BostonVectorEnv.step": {"actions": [CUT, CUT]},
+        "envs.vector.BostonVectorEnv.step": {"actions": [1, 1]},
+        "envs.vector.SelfPlayVectorEnv.step": {"actions": [CUT, CUT]},
         "envs.encoding.ActionEncoding.legal": {"actions": (br.Pass(),)},
         "envs.encoding.ActionEncoding.mask": {"actions": (br.Pass(),)},
         "envs.observation.ObservationSpec.encode": {"seat": 0},
@@ -385,9 +387,9 @@ def _is_ours(kind: type, called: str) -> bool:
 def things() -> Iterator[object]:
     """Objects with methods, one of each class."""
     from boston_rules.envs import action_encoding, observation_spec
-    from boston_rules.envs.gymnasium import BostonEnv
+    from boston_rules.envs.gymnasium import BostonEnv, SelfPlayEnv
     from boston_rules.envs.pettingzoo import raw_env
-    from boston_rules.envs.vector import BostonVectorEnv
+    from boston_rules.envs.vector import BostonVectorEnv, SelfPlayVectorEnv
 
     variant, view = br.get_variant(SLUG), br.observe(world().auction, world().auction.actor)
     yield from (variant, variant.ladder, br.PACK[0], br.Cards(br.PACK[:4]))
@@ -405,7 +407,9 @@ def things() -> Iterator[object]:
     for made in (
         BostonEnv(SLUG, deals=1),
         raw_env(SLUG, deals=1),
+        SelfPlayEnv(SLUG, deals=1),
         BostonVectorEnv(2, SLUG, deals=1),
+        SelfPlayVectorEnv(2, SLUG, deals=1),
     ):
         made.reset(seed=1)
         yield made

@@ -16,7 +16,7 @@ from tests.envs.games import GAMES
 
 import boston_rules as br
 from boston_rules.envs import action_encoding, observation_spec
-from boston_rules.envs.vector import BostonVectorEnv
+from boston_rules.envs.vector import SelfPlayVectorEnv
 
 Choose: TypeAlias = Callable[[br.State], br.Action]
 """What is done at a table, given the engine's state."""
@@ -88,7 +88,7 @@ def compare(
         choose: acts for all tables; without it :func:`hurried`.
     """
     choose = choose or hurried(seed)
-    game = BostonVectorEnv(tables, variant, deals=None)
+    game = SelfPlayVectorEnv(tables, variant, deals=None, dealer=0)
     encoding, encode = action_encoding(variant), observation_spec(variant).encode
     observations, info = game.reset(seed=seed)
     beside = [Beside(variant, seed + table) for table in range(tables)]
@@ -105,12 +105,11 @@ def compare(
                 assert np.array_equal(seen, encode(state, state.actor)), state
                 assert game.position(table) == state
             actions.append(encoding.encode(choose(state)))
-        actors = info["actor"]
         observations, rewards, over, _, info = game.step(actions)
         for table, other in enumerate(beside):
             won, ended = other.act(encoding.decode(actions[table]))
             assert info["rewards"][table].tolist() == won
-            assert rewards[table] == won[actors[table]]
+            assert rewards[table] == won[0]
             assert over[table] == ended
     return tables * steps
 

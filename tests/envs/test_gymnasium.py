@@ -159,4 +159,4 @@ def test_the_table_is_rendered() -> None:
     game.reset(seed=random.Random(1).randrange(99))
     text = str(game.render())
     assert text.startswith("Mariland · Deal 1 of 1")
-    assert "turned ♥T" in text
+    assert "turned ♠2" in text

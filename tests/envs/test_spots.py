@@ -9,13 +9,13 @@ np = pytest.importorskip("numpy")
 pytest.importorskip("gymnasium")
 
 import boston_rules as br  # noqa: E402
-from boston_rules.envs.vector import BostonVectorEnv  # noqa: E402
+from boston_rules.envs.vector import SelfPlayVectorEnv  # noqa: E402
 
 
 def test_a_card_that_was_laid_is_shown_while_chicane_is_asked_about() -> None:
     rules = br.get_variant("french", deals=1)
     variant = evolve(rules, chicane=br.get_variant("russian").chicane)
-    game = BostonVectorEnv(16, variant)
+    game = SelfPlayVectorEnv(16, variant)
     seen, _ = game.reset(seed=3)
     laid = 0
     for step in range(8):  # a bid with which a card is laid, then passes

@@ -19,7 +19,7 @@ from boston_rules.envs import observation_spec, spots  # noqa: E402
 from boston_rules.envs.bounds import bounds_of  # noqa: E402
 from boston_rules.envs.common import CommonSpaces  # noqa: E402
 from boston_rules.envs.gymnasium import env_id, register_envs  # noqa: E402
-from boston_rules.envs.vector import BostonVectorEnv  # noqa: E402
+from boston_rules.envs.vector import SelfPlayVectorEnv  # noqa: E402
 
 
 @pytest.mark.parametrize("variant", GAMES, ids=GAME_NAMES)
@@ -87,7 +87,7 @@ def test_whole_numbers_are_the_same_observation(variant: br.Variant) -> None:
         assert np.abs(whole / spec.units - floats).max() < 0.5 / 127 + 1e-6
         assert (seen["action_mask"] == other["action_mask"]).all()
 
-    beside(BostonVectorEnv(2, variant), BostonVectorEnv(2, variant, dtype="int8"), 90, check)
+    beside(SelfPlayVectorEnv(2, variant), SelfPlayVectorEnv(2, variant, dtype="int8"), 90, check)
 
 
 COMMON = CommonSpaces([br.get_variant(slug, deals=1) for slug in ("french", "mariland")])
@@ -101,25 +101,25 @@ def test_common_spaces_hold_the_same(variant: br.Variant, dtype: Any) -> None:
         assert (other["observation"] == COMMON.spread(variant, seen["observation"])).all()
         assert (other["action_mask"] == COMMON.spread_mask(variant, seen["action_mask"])).all()
 
-    first = BostonVectorEnv(3, variant, dtype=dtype)
-    second = BostonVectorEnv(3, variant, dtype=dtype, common=COMMON)
+    first = SelfPlayVectorEnv(3, variant, dtype=dtype)
+    second = SelfPlayVectorEnv(3, variant, dtype=dtype, common=COMMON)
     beside(first, second, 90, check)
     assert (COMMON.units[COMMON.of(variant).tensor] == observation_spec(variant).units).all()
 
 
 def test_an_action_of_another_game_is_illegal() -> None:
-    game = BostonVectorEnv(2, "mariland", common=COMMON)
+    game = SelfPlayVectorEnv(2, "mariland", common=COMMON)
     observations, _ = game.reset(seed=1)
     strange = COMMON.tokens.index("bid quatre-as")
-    _, rewards, over, *_ = game.step([strange, observations["action_mask"][1].argmax()])
+    *_, over, _, info = game.step([strange, observations["action_mask"][1].argmax()])
     assert over.tolist() == [True, False]
-    assert rewards[0] == -bounds_of(game.variant).lose
-    strict = BostonVectorEnv(2, "mariland", common=COMMON, illegal="raise")
+    assert info["rewards"][0].min() == -bounds_of(game.variant).lose
+    strict = SelfPlayVectorEnv(2, "mariland", common=COMMON, illegal="raise")
     strict.reset(seed=1)
     with pytest.raises(ValueError, match="not -1"):
         strict.step([strange, strange])
     with pytest.raises(ValueError, match="none of the games"):
-        BostonVectorEnv(2, "american", common=COMMON)
+        SelfPlayVectorEnv(2, "american", common=COMMON)
 
 
 def random_steps(game: Any, steps: int, observations: Any, seed: int = 1) -> list[Any]:
@@ -134,9 +134,9 @@ def random_steps(game: Any, steps: int, observations: Any, seed: int = 1) -> lis
 
 
 def test_a_table_depends_on_its_own_seed_alone() -> None:
-    together = BostonVectorEnv(3, "french")
+    together = SelfPlayVectorEnv(3, "french")
     observations, _ = together.reset(seed=[4, 9, 2])
-    alone = BostonVectorEnv(1, "french")
+    alone = SelfPlayVectorEnv(1, "french")
     first, _ = alone.reset(seed=9)
     assert (first["observation"][0] == observations["observation"][1]).all()
     again, _ = together.reset(seed=[None, 9, None])
@@ -146,7 +146,7 @@ def test_a_table_depends_on_its_own_seed_alone() -> None:
 
 def test_what_is_returned_stays_as_it_is_unless_one_says_otherwise() -> None:
     for copy in (True, False):
-        game = BostonVectorEnv(4, "mariland", copy=copy)
+        game = SelfPlayVectorEnv(4, "mariland", copy=copy)
         observations, _ = game.reset(seed=1)
         before = observations["observation"].copy()
         random_steps(game, 3, observations)
@@ -154,7 +154,7 @@ def test_what_is_returned_stays_as_it_is_unless_one_says_otherwise() -> None:
 
 
 def test_sessions_follow_each_other_and_their_rewards_add_up_to_nothing() -> None:
-    game = BostonVectorEnv(8, "mariland", dealer=None, reward_scale=0.5)
+    game = SelfPlayVectorEnv(8, "mariland", dealer=None, reward_scale=0.5)
     observations, info = game.reset(seed=3)
     assert len(set(info["actor"].tolist())) > 1, "the dealers are drawn"
     ended = 0
@@ -167,14 +167,16 @@ def test_sessions_follow_each_other_and_their_rewards_add_up_to_nothing() -> Non
 
 
 def test_what_the_rules_refuse_costs_most_and_ends_the_session_of_its_table() -> None:
-    game = BostonVectorEnv(2, "mariland", reward_scale=2)
+    game = SelfPlayVectorEnv(2, "mariland", reward_scale=2)
     observations, info = game.reset(seed=1)
     other = observations["action_mask"][1].argmax()
-    _, rewards, over, _, after = game.step([0, other])
+    *_, over, _, after = game.step([0, other])
     assert over.tolist() == [True, False]
-    assert rewards.tolist() == [-2 * bounds_of(game.variant).lose, 0]
-    assert after["rewards"][0].nonzero()[0].tolist() == [info["actor"][0]]
-    strict = BostonVectorEnv(2, "mariland", illegal="raise")
+    cost = [0.0] * 4
+    cost[info["actor"][0]] = -2 * bounds_of(game.variant).lose
+    assert after["rewards"].tolist() == [cost, [0.0] * 4]
+    assert after["final_info"]["illegal"].tolist() == [True, False]
+    strict = SelfPlayVectorEnv(2, "mariland", illegal="raise")
     strict.reset(seed=1)
     before = strict.position(1)
     with pytest.raises(br.IllegalAction):
@@ -183,14 +185,14 @@ def test_what_the_rules_refuse_costs_most_and_ends_the_session_of_its_table() ->
 
 
 def test_the_same_deal_at_every_table() -> None:
-    game = BostonVectorEnv(3, "fontainebleau")
+    game = SelfPlayVectorEnv(3, "fontainebleau")
     game.reset(seed=1, options={"hands": HANDS, "dealer": 3, "purses": (9, 9, 9, 9)})
     assert {game.position(table) for table in range(3)} == {game.position(0)}
     assert game.position(0).table.purses == (9, 9, 9, -41)
 
 
 def test_learners_keep_the_law_where_players_may_err() -> None:
-    game = BostonVectorEnv(2, "mariland", options={"enforcement": "table"})
+    game = SelfPlayVectorEnv(2, "mariland", options={"enforcement": "table"})
     observations, _ = game.reset(seed=5)
     for _ in range(60):
         for table in range(2):
@@ -203,7 +205,10 @@ def test_learners_keep_the_law_where_players_may_err() -> None:
 def test_gymnasium_makes_it() -> None:
     register_envs()
     game = gymnasium.make_vec(
-        env_id("french"), num_envs=5, vectorization_mode="vector_entry_point", deals=2
+        env_id("french", self_play=True),
+        num_envs=5,
+        vectorization_mode="vector_entry_point",
+        deals=2,
     )
     observations, _ = game.reset(seed=1)
     assert game.observation_space.contains(observations)
@@ -223,11 +228,11 @@ def test_gymnasium_makes_it() -> None:
 )
 def test_what_cannot_be_made_is_refused(arguments: dict[str, Any], words: str) -> None:
     with pytest.raises(ValueError, match=words):
-        BostonVectorEnv(**{"num_envs": 2, "variant": "mariland", **arguments})
+        SelfPlayVectorEnv(**{"num_envs": 2, "variant": "mariland", **arguments})
 
 
 def test_wrong_calls_are_refused() -> None:
-    game = BostonVectorEnv(2, "mariland")
+    game = SelfPlayVectorEnv(2, "mariland")
     with pytest.raises(ValueError, match="a seed for each of 2 tables"):
         game.reset(seed=[1])
     game.reset(seed=1)
@@ -235,3 +240,6 @@ def test_wrong_calls_are_refused() -> None:
         game.step([1])
     with pytest.raises(ValueError, match="actions are 0 to 92"):
         game.step([93, 0])
+    for actions in ([1.5, 0], [True, False], [1.0, 0.0], ["0", "1"], [10**30, 0]):
+        with pytest.raises(TypeError, match="a whole number for each table"):
+            game.step(actions)

@@ -2,25 +2,59 @@
 
 from __future__ import annotations
 
+import bisect
 import functools
+import math
 import random
-from collections.abc import Callable, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate
+from typing import Final, TypeAlias, final
 
 from boston_rules.bots.names import NamedBot, load_bot
 from boston_rules.bots.protocol import Bot
 from boston_rules.core.arguments import tuple_of, wrong_type
 from boston_rules.core.saying import say
 
-__all__ = ["BotMaker", "Bots", "Maker", "label", "maker_of", "makers"]
+__all__ = ["BotMaker", "Bots", "Maker", "Mixture", "label", "maker_of", "makers"]
 
 Maker: TypeAlias = Callable[[random.Random], Bot]
-BotMaker: TypeAlias = str | Maker
-"""The name of a bot, or a callable that makes one from the stream of chance that it is given."""
+BotMaker: TypeAlias = str | Maker | Mapping[str | Maker, float]
+"""The name of a bot, or a callable that makes one from the stream of chance that it is given; or
+several of them with their weights, of which one is drawn whenever a bot is made."""
 Bots: TypeAlias = BotMaker | Sequence[BotMaker]
 """One for all seats, or one a seat."""
 
 _BOTS: Final = "names or callables that make a bot, one for all or one for each seat"
+
+
+@final
+class Mixture:
+    """Makes one of several bots, drawn by weight.
+
+    >>> kinds = {"random": 1, "simple": 3}
+    >>> type(Mixture(kinds)(random.Random(1))).__name__
+    'RandomBot'
+    """
+
+    def __init__(self, bots: Mapping[str | Maker, float], name: str = "bots") -> None:
+        self.weights: Final = {maker_of(bot, name): weight for bot, weight in bots.items()}
+        """The makers, and how likely each is."""
+        weights = list(self.weights.values())
+        if not weights or not all(
+            type(weight) in (int, float) and 0 < weight < math.inf for weight in weights
+        ):
+            raise ValueError(say("{name}: the weights of a mixture are above 0", name=name))
+        self._steps: Final = [*accumulate(weights)][:-1]
+        self._total: Final = sum(weights)
+
+    def __call__(self, rng: random.Random) -> Bot:
+        """A bot of the one that is drawn."""
+        drawn = rng.random() * self._total
+        return list(self.weights)[bisect.bisect_right(self._steps, drawn)](rng)
+
+    def __str__(self) -> str:
+        parts = (f"{label(maker)}:{weight:g}" for maker, weight in self.weights.items())
+        return f"mixture({', '.join(parts)})"
 
 
 def makers(bots: Bots, seats: int, name: str = "bots") -> tuple[Maker, ...]:
@@ -33,7 +67,9 @@ def makers(bots: Bots, seats: int, name: str = "bots") -> tuple[Maker, ...]:
     >>> [str(maker) for maker in makers("simple", 3)]
     ['simple', 'simple', 'simple']
     """
-    given = (bots,) if isinstance(bots, str) or callable(bots) else tuple_of(name, bots, _BOTS)
+    if isinstance(bots, str | Mapping) or callable(bots):
+        bots = (bots,)
+    given = tuple_of(name, bots, _BOTS)
     found = tuple([maker_of(bot, name) for bot in given])
     if len(found) == 1:
         found *= seats
@@ -54,10 +90,12 @@ def maker_of(bot: BotMaker, name: str = "bots") -> Maker:
 
     Raises:
         ValueError: no bot has such a name.
-        TypeError: it is neither a name nor a callable.
+        TypeError: it is neither a name nor a callable, nor a mixture of these.
     """
     if isinstance(bot, str):
         return load_bot(bot, own=False)
+    if isinstance(bot, Mapping):
+        return Mixture(bot, name)
     if not callable(bot):
         raise wrong_type(name, _BOTS, bot)
     return bot
@@ -70,7 +108,7 @@ def label(maker: BotMaker) -> str:
     >>> label("simple"), label(RandomBot)
     ('simple', 'boston_rules.bots.basic.RandomBot')
     """
-    if isinstance(maker, str | NamedBot):
+    if isinstance(maker, str | NamedBot | Mixture):
         return str(maker)
     if isinstance(maker, functools.partial):
         given = [*map(repr, maker.args), *(f"{k}={v!r}" for k, v in maker.keywords.items())]

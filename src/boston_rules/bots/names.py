@@ -30,7 +30,9 @@ _KINDS: Final[dict[str, type[Bot]]] = {
     "montecarlo": MonteCarloBot,
 }
 BOT_NAMES: Final[tuple[str, ...]] = tuple(_KINDS)
-"""The names that :func:`make_bot` knows."""
+"""The names that :func:`make_bot` knows of bots that need nothing else."""
+_LATER: Final = {"net": "boston_rules.envs.network:NetBot"}
+"""Bots that are built on the environments, and are imported once they are asked for."""
 
 
 class BotNameError(BostonError, ValueError):
@@ -110,11 +112,16 @@ def make_bot(name: str, rng: random.Random) -> Bot:
 
 @lru_cache(maxsize=256)
 def _named(name: str) -> NamedBot:
-    kind = name.partition(":")[0]
-    if kind not in _KINDS:
+    called = name.partition(":")[0]
+    if called not in (*_KINDS, *_LATER):
         known = say("known: {names}", names=", ".join(BOT_NAMES))
-        raise BotNameError(name, joined("; ", [_unknown(kind), known]), BOT_NAMES)
-    return NamedBot(name, _KINDS[kind], _options_of(name, _KINDS[kind]))
+        raise BotNameError(name, joined("; ", [_unknown(called), known]), BOT_NAMES)
+    if called in _LATER:
+        module, _, title = _LATER[called].partition(":")
+        kind: type[Bot] = getattr(importlib.import_module(module), title)
+    else:
+        kind = _KINDS[called]
+    return NamedBot(name, kind, _options_of(name, kind))
 
 
 def load_bot(name: str, *, own: bool = True) -> NamedBot:
@@ -161,7 +168,7 @@ def load_bot(name: str, *, own: bool = True) -> NamedBot:
 def _own(name: str) -> bool:
     """Whether a name is that of a module and a class, rather than of a bot of the library."""
     module, *rest = name.split(":")
-    return module not in _KINDS and bool(rest) and "=" not in rest[0]
+    return module not in (*_KINDS, *_LATER) and bool(rest) and "=" not in rest[0]
 
 
 def _unknown(name: str) -> Said:
@@ -274,8 +281,11 @@ def _options_of(name: str, kind: type[Bot]) -> tuple[tuple[str, object], ...]:
     """
     head, readers = _head(name), _readers(kind)
     options: dict[str, object] = {}
-    for part in name.split(":")[head.count(":") + 1 :]:
+    first = getattr(kind, "named_by", None)
+    for place, part in enumerate(name.split(":")[head.count(":") + 1 :]):
         key, equals, value = part.partition("=")
+        if not (place or equals) and first is not None:
+            key, equals, value = first, "=", part
         if key not in readers:
             known = say("known: {names}", names=", ".join(readers)) if readers else _NO_OPTION
             problem = say("{name} has no option {option}", name=head, option=shown(key))

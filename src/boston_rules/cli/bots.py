@@ -20,7 +20,7 @@ __all__ = ["bot_list", "bots_option"]
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 _EXAMPLE: Final = "montecarlo:iterations=20"
-_KNOWN: Final = ", ".join(BOT_NAMES)
+_KNOWN: Final = ", ".join((*BOT_NAMES, "net:FILE"))
 
 
 def bot_list(text: str) -> tuple[NamedBot, ...]:

@@ -28,7 +28,7 @@ from boston_rules.deal.setup import DealSetup
 from boston_rules.deal.table import Table
 from boston_rules.deal.terms import Terms
 from boston_rules.deal.tricks import Playing
-from boston_rules.envs.observation import observation_spec
+from boston_rules.envs.observation import Tensor, WholeTensor, observation_spec, squeezed
 from boston_rules.envs.rows import Rows, cards_of
 from boston_rules.rules.counts import count_play
 from boston_rules.rules.goals import Goal
@@ -119,6 +119,7 @@ class PlayBatch:
 
     def __init__(self, variant: br.Variant, tables: int, led: Callable[[int], Playing]) -> None:
         spec = observation_spec(variant)
+        self._spec: Final = spec
         self.n: Final = variant.seats
         self._pack: Final = variant.dealing.pack.mask
         n = self.n
@@ -481,6 +482,35 @@ class PlayBatch:
             start = at["exposed"] + 52 * away
             rows[tables, (owners - away) % n, start : start + 52] = hands
 
-    def masks(self) -> Ints:
-        """What may be played at every table, a row of 52 each."""
-        return cards_of(self.may)
+    def masks(self, tables: Ints | slice) -> Ints:
+        """What may be played at some tables, a row of 52 each."""
+        return cards_of(self.may[tables])
+
+    def ended(self, tables: Ints, seats: Ints, purses: Ints) -> tuple[WholeTensor, Tensor]:
+        """What a seat of each table sees of the bill, once the last card of the session is played.
+
+        Args:
+            tables: their numbers.
+            seats: by table, who looks.
+            purses: by table, the chips of the seats after the bill.
+
+        Returns:
+            The rows and what they end with, as :class:`Rows` has them.
+        """
+        spec, rows = self._spec, self.rows
+        which, first = tables * self.n + seats, spec.chips
+        whole, chips = rows.whole[which], rows.chips[which]
+        for name in ("phase", "actor", "leader"):
+            whole[:, spec[name].start : spec[name].stop] = 0
+        whole[:, spec["phase"].stop - 1] = 1  # the last of the labels
+        opened = [self._opened[table] for table in tables.tolist()]
+        won = purses - [engines.purses for engines in opened if engines is not None]
+        start = spec.variant.session.starting_chips
+        around = (seats[:, None] + self._seats) % self.n
+        for name, amounts in (("purses", purses - start), ("result", won)):
+            at = spec[name].start - first
+            chips[:, at : at + self.n] = squeezed(np.take_along_axis(amounts, around, axis=1))
+        if "pool" in spec:  # which the last deal has emptied
+            chips[:, spec["pool"].start - first : spec["pool"].stop - first] = 0
+        whole[:, first:] = np.rint(chips * spec.units[first:])
+        return whole, chips

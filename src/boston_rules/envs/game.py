@@ -7,8 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Literal, TypeAlias, TypedDict
 
 import boston_rules as br
+from boston_rules.bots import Bot
+from boston_rules.bots.makers import Maker
 from boston_rules.core.arguments import check_seat, shown
 from boston_rules.core.extras import needs
+from boston_rules.deal.tricks import Playing
 from boston_rules.envs.bounds import bounds_of
 from boston_rules.envs.common import CommonSpaces
 from boston_rules.envs.encoding import ActionEncoding, action_encoding
@@ -21,7 +24,16 @@ with needs("boston_rules.envs", "envs", "gymnasium", "numpy"):
     from gymnasium import logger, spaces
     from numpy.typing import NDArray
 
-__all__ = ["RENDER_MODES", "Game", "Illegal", "NumberType", "Observation", "Settings", "SingleGame"]
+__all__ = [
+    "RENDER_MODES",
+    "Game",
+    "Illegal",
+    "NumberType",
+    "Observation",
+    "Settings",
+    "SingleGame",
+    "take_seats",
+]
 
 Observation: TypeAlias = dict[str, NDArray[Any]]
 """``observation``, the tensor of the seat, and ``action_mask``, 1 for what it may do now."""
@@ -30,6 +42,24 @@ Illegal: TypeAlias = Literal["terminate", "raise"]
 NumberType: TypeAlias = Literal["float32", "int8"]
 """What the numbers of an observation are."""
 RENDER_MODES: Final = ("human", "ansi")
+
+
+def take_seats(
+    seat: int | None, opponents: Sequence[Maker], seats: int, rng: random.Random
+) -> tuple[int, dict[int, Bot]]:
+    """The seat of a learner, drawn where none is given, and the bots at the others.
+
+    Raises:
+        ValueError: there is no such seat.
+        TypeError: it is not a whole number.
+    """
+    own = int(rng.random() * seats) if seat is None else seat
+    check_seat(own, "the learner", seats)
+    bots = {
+        (own + place) % seats: make(random.Random(rng.random()))
+        for place, make in enumerate(opponents, 1)
+    }
+    return own, bots
 
 
 class Settings(TypedDict, total=False):
@@ -109,6 +139,14 @@ class Game:
         seen = spaces.Dict({"observation": numbers, "action_mask": mask})
         return spaces.Discrete(actions), seen
 
+    def _refusal(self, state: br.State, action: br.Action) -> br.IllegalAction | None:
+        """Why an action is not in the mask, or ``None``: the law of the strict game, in which
+        nobody errs."""
+        error = state.refuse(action)
+        if error is None and isinstance(state, Playing):
+            error = Playing.refuse(state, action)
+        return error
+
     def _first_dealer(self, rng: random.Random) -> int:
         """Who deals first, drawn where the settings leave it open."""
         return int(rng.random() * self.variant.seats) if self.dealer is None else self.dealer
@@ -167,12 +205,13 @@ class SingleGame(Game):
             action = self._common.own_number(self.variant, action)
             if action < 0 and self.illegal == "terminate":  # an action of another game
                 return None
-        try:
-            return br.apply(self._state, self.encoding.decode(action))
-        except br.IllegalAction:
-            if self.illegal == "raise":
-                raise
-            return None
+        state, chosen = self._state, self.encoding.decode(action)
+        error = self._refusal(state, chosen)
+        if error is None:
+            return state.after(chosen)
+        if self.illegal == "raise":
+            raise error
+        return None
 
     def _mask(self, *, acts: bool) -> NDArray[np.int8]:
         """1 for what may be done now, all 0 for who does not act."""

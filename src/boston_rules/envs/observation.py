@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import count
-from typing import Final, TypeAlias, final
+from typing import Any, Final, TypeAlias, final
 
 import numpy as np
 from attrs import evolve
@@ -56,8 +56,8 @@ _BYTES: Final = np.array([[byte >> bit & 1 for bit in range(8)] for byte in rang
 """By byte, its bits, the lowest first."""
 
 
-def squeezed(chips: float) -> float:
-    """Chips between -1 and 1, strictly rising: ``chips / (abs(chips) + 100)``.
+def squeezed(chips: Any) -> Any:
+    """Chips, or an array of them, from -1 to 1, strictly rising: ``chips / (abs(chips) + 100)``.
 
     >>> squeezed(100), squeezed(-300), squeezed(0)
     (0.5, -0.75, 0.0)

@@ -68,9 +68,15 @@ class Rows:
             self.chips[places] = tensors[:, turned[:, first:]]
             self._all.clear()
 
-    def as_floats(self, made: NDArray[Any]) -> None:
-        """Put the rows into an array of floats, as the tensors of an environment."""
-        made[:] = self.whole
+    def as_floats(self, made: NDArray[Any], which: Any = slice(None)) -> None:
+        """Put rows into an array of floats, as the tensors of an environment."""
+        made[:] = self.whole[which]
         for counted, unit in self._counted:
             made[:, counted] /= np.float32(unit)
-        made[:, self._first_chip :] = self.chips
+        made[:, self._first_chip :] = self.chips[which]
+
+    def floats(self, which: NDArray[Any]) -> Tensor:
+        """Some rows, in floats."""
+        made = np.empty((len(which), len(self._spec)), dtype=np.float32)
+        self.as_floats(made, which)
+        return made

@@ -1,13 +1,11 @@
 """Many tables at once, behind Gymnasium's vector API: whole rules, from the auction to the bill.
 
-At each table the seat to act is the one that is asked, so that one policy plays all seats. The
-cards are played in arrays (:mod:`boston_rules.envs.batch`), and so are cuts, deals and calls
-(:mod:`boston_rules.envs.spots`); everything else, the shuffle and the bill above all, is the
-engine's.
-Every table draws from a seed of its own, and is at every step the table that the engine alone would
-have.
+:class:`BostonVectorEnv` is a learner at one seat of every table, with bots, networks or a mixture
+of them at the others; :class:`SelfPlayVectorEnv` asks whichever seat is to act, so that one policy
+plays all seats. Table by table they are :class:`~boston_rules.envs.gymnasium.BostonEnv` and
+:class:`~boston_rules.envs.gymnasium.SelfPlayEnv`, with the same seeds.
 
->>> game = BostonVectorEnv(3, "mariland")
+>>> game = SelfPlayVectorEnv(3, "mariland", dealer=0)
 >>> observations, info = game.reset(seed=7)
 >>> observations["observation"].shape, observations["action_mask"].shape, info["actor"].tolist()
 ((3, 907), (3, 93), [1, 1, 1])
@@ -21,41 +19,37 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from operator import index
 from typing import Any, Final, Unpack
 
 import boston_rules as br
-from boston_rules.core.arguments import check_seat, shown, tuple_of, wrong_type
+from boston_rules.bots import Bot, Bots
+from boston_rules.bots.makers import Maker, makers
+from boston_rules.core.arguments import check_seat
 from boston_rules.core.extras import needs
-from boston_rules.deal.settled import paid
-from boston_rules.envs.batch import Ints, in_arrays
-from boston_rules.envs.game import Game, NumberType, Settings
-from boston_rules.envs.opening import DEFAULT_VARIANT, read_opening
-from boston_rules.envs.rows import Rows
-from boston_rules.envs.spots import SpotBatch, has_spot
+from boston_rules.envs.batch import Ints
+from boston_rules.envs.game import NumberType, Settings, take_seats
+from boston_rules.envs.network import Policy, PolicyBot
+from boston_rules.envs.opening import DEFAULT_VARIANT, as_dict
+from boston_rules.envs.tables import TablesEnv
 
 with needs("boston_rules.envs", "envs", "gymnasium", "numpy"):
     import numpy as np
-    from gymnasium import spaces
-    from gymnasium.vector import AutoresetMode, VectorEnv
-    from gymnasium.vector.utils import batch_space
-    from numpy.typing import NDArray
 
-__all__ = ["BostonVectorEnv"]
+__all__ = ["BostonVectorEnv", "SelfPlayVectorEnv"]
+
+_NOBODY: Final = -1
 
 
-_MOST_TABLES: Final = 10**6
-"""More would not go into any memory."""
+class SelfPlayVectorEnv(TablesEnv):
+    """Tables side by side, at each of which the seat to act is asked.
 
+    Observations are that seat's: ``observation``, its tensor, and ``action_mask``.
+    ``info["actor"]`` says which seat it is, and ``info["rewards"]`` has a row of all seats for each
+    table, which is what a learner of several seats needs. The rewards of a step, which wrappers add
+    up, are those of seat 0.
 
-class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
-    """Tables of one variant, side by side.
-
-    ``step`` takes a number for each table, the action of the seat to act there. Observations are
-    that seat's: ``observation``, its tensor, and ``action_mask``. The rewards of a step are those
-    of the seat that has acted; ``info["rewards"]`` has a row of all seats for each table, which is
-    what a learner of several seats needs, and ``info["actor"]`` says who is to act now. A table
-    whose session is over says so by ``terminated`` and goes on with a new session in the same step.
+    A table whose session is over says so by ``terminated`` and goes on with a new session in the
+    same step: ``info["final_obs"]`` has what seat 0 saw last, ``info["final_info"]`` the rewards.
 
     Args:
         num_envs: how many tables.
@@ -65,20 +59,13 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
         copy: whether the arrays that are returned stay as they are; without it they may be the
             batch's own, over which the next step writes, and which are only to be read.
         render_mode: only ``None``: tables are not rendered.
-        settings: see :class:`~boston_rules.envs.game.Settings`; an illegal action ends the session
-            of its table.
+        settings: see :class:`~boston_rules.envs.game.Settings`; the first dealer is drawn if not
+            given, an illegal action ends the session of its table.
 
     Raises:
         VariantError: no such variant, option or value.
         ValueError: another argument is not possible.
     """
-
-    single_action_space: spaces.Discrete[Any]
-    single_observation_space: spaces.Dict
-    metadata: dict[str, Any] = {  # noqa: RUF012 - as the base
-        "autoreset_mode": AutoresetMode.SAME_STEP,
-        "render_modes": [],
-    }
 
     def __init__(
         self,
@@ -90,60 +77,7 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
         render_mode: None = None,
         **settings: Unpack[Settings],
     ) -> None:
-        if type(num_envs) is not int:
-            raise wrong_type("num_envs", "a number of tables", num_envs)
-        if not 1 <= num_envs <= _MOST_TABLES:
-            raise ValueError(f"num_envs is 1 to {_MOST_TABLES}, not {shown(num_envs)}")
-        if dtype not in ("float32", "int8"):
-            raise ValueError(f"dtype is 'float32' or 'int8', not {shown(dtype)}")
-        super().__init__(variant, **settings)
-        self.single_action_space, self.single_observation_space = self._spaces(dtype)
-        self.num_envs = num_envs
-        n, actions, size = self.variant.seats, len(self.encoding), len(self.layout)
-        seen = batch_space(self.single_observation_space, num_envs)
-        self.observation_space: spaces.Space[Any] = seen
-        self.action_space: spaces.Space[Any] = batch_space(self.single_action_space, num_envs)
-        self._copy = copy
-        self._talk = SpotBatch(self.variant, num_envs)
-        self._batch = self._talk.play
-        self._rows = Rows(self.variant, num_envs)
-        self._states: list[br.State | None] = [None] * num_envs
-        """The tables that are not in arrays."""
-        self._at_spot = np.zeros(num_envs, dtype=np.bool_)
-        self._in_play = np.zeros(num_envs, dtype=np.bool_)
-        self._actor = np.zeros(num_envs, dtype=np.int64)
-        self._observation = self._rows.whole
-        if dtype != "int8":
-            self._observation = np.zeros((num_envs, size), dtype=np.float32)
-        self._mask = np.zeros((num_envs, actions), dtype=np.int8)
-        self._spoken: list[tuple[int, NDArray[np.int8]]] = []
-        """Tables not in arrays at which a seat is to act now, and what it may do."""
-        self._rewards = np.zeros((num_envs, n))
-        self._over = np.zeros(num_envs, dtype=np.bool_)
-        self._rngs = [random.Random(0) for _ in range(num_envs)]
-        self._openings: dict[int, tuple[tuple[int, ...], br.State]] = {}
-        """By dealer, how a session begins of which nothing is given."""
-        self._opened: list[tuple[int, ...]] = [()] * num_envs
-        self._purses: list[tuple[int, ...]] = [()] * num_envs
-        self._first_rows = np.arange(num_envs) * n
-
-    def position(self, table: int) -> br.State:
-        """The engine's state of a table, which knows everything.
-
-        Raises:
-            ValueError: there is no such table.
-            TypeError: it is not a whole number.
-        """
-        try:
-            place = index(table)
-        except TypeError:
-            raise wrong_type("table", "the number of a table", table) from None
-        check_seat(place, "table", self.num_envs)
-        state = self._states[place]
-        if state is not None:
-            return state
-        where = self._talk if self._at_spot[place] else self._batch
-        return where.position(place)
+        super().__init__(num_envs, variant, dtype=dtype, copy=copy, **settings)
 
     def reset(
         self,
@@ -163,19 +97,10 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
             ValueError: not as many seeds as tables, or an option is not possible.
             DealError: the hands are not a deal, or the dealer is not a seat.
         """
-        seeds: Sequence[int | None]
-        if seed is None or isinstance(seed, int):
-            seeds = [None if seed is None else seed + table for table in range(self.num_envs)]
-        else:
-            seeds = tuple_of("seed", seed, "an int, None, or one of them for each table")
-        if len(seeds) != self.num_envs:
-            raise ValueError(f"a seed for each of {self.num_envs} tables, not {len(seeds)}")
-        for table, number in enumerate(seeds):
-            if number is not None:
-                self._rngs[table] = random.Random(number)
-            self._open(table, options)
-        self._look()
-        return self._shown(), {"actor": self._actor.copy()}
+        self._open_all(seed, options)
+        self._turns(self._every)
+        self._look(self._every)
+        return self._shown(), self._infos(self._coming_rewards)
 
     def step(self, actions: Any) -> tuple[dict[str, Ints], Ints, Ints, Ints, dict[str, Any]]:
         """An action at every table.
@@ -183,164 +108,158 @@ class BostonVectorEnv(Game, VectorEnv[Any, Any, Any]):
         Raises:
             IllegalAction: the rules refuse one, and illegal actions raise; nothing has changed.
             ValueError: a number that no action has, or not as many as tables.
+            TypeError: they are not whole numbers.
         """
         numbers = self._numbers(actions)
-        legal = (self._mask[np.arange(self.num_envs), numbers] == 1) & (numbers >= 0)
-        if self.illegal == "raise" and not legal.all():
-            table = int((~legal).argmax())
-            br.apply(self.position(table), self.encoding.decode(int(numbers[table])))
-        acted = self._actor.copy()
-        self._rewards[:] = 0
-        self._over[:] = False
-        batch = self._batch
-        last = batch.left_to_play == 1
-        quick = self._in_play & legal & (batch.closes | ~last)
-        spoken = self._at_spot & legal
-        slow = ~(quick | spoken)
-        closing = (quick & last).nonzero()[0]
-        tables = quick.nonzero()[0]
-        batch.step(tables, numbers[tables])
-        tables = spoken.nonzero()[0]
-        led, left = self._talk.step(tables, numbers[tables])
-        self._at_spot[led] = False
-        self._in_play[led] = True
-        self._mask[led] = 0
-        if len(closing):
-            self._pay(closing, batch.purses(closing))
-            self._over[closing] = True
-            for table in closing.tolist():
-                self._open(table)
-        for table in (*left.tolist(), *slow.nonzero()[0].tolist()):
-            if legal[table]:
-                action = self.encoding.decode(int(numbers[table]))
-                self._go_on(table, self.position(table).after(action))
-            else:
-                self._break_off(table, int(acted[table]))
-        self._look()
-        rewards = self._rewards[np.arange(self.num_envs), acted]
-        info = {"actor": self._actor.copy(), "rewards": self._rewards.copy()}
-        over = self._over.copy()
-        return self._shown(), rewards, over, np.zeros_like(over), info
+        self._act(self._every, numbers, strict=self.illegal == "raise")
+        self._turns(self._every)
+        self._look(self._every)
+        mine, over = self._reward_all(), self._over.copy()
+        return self._shown(), mine, over, np.zeros_like(over), self._infos(self._rewards)
 
-    def _numbers(self, actions: Any) -> Ints:
-        """The game's own numbers of the actions; -1 for an action that only other games have."""
-        try:
-            numbers = np.asarray(actions, dtype=np.int64)
-        except (TypeError, ValueError, OverflowError):
-            raise wrong_type("actions", "a number for each table", actions) from None
-        if numbers.shape != (self.num_envs,):
-            raise ValueError(f"an action for each of {self.num_envs} tables, not {numbers.shape}")
-        most = int(self.single_action_space.n) - 1
-        if numbers.min() < 0 or numbers.max() > most:
-            raise ValueError(f"actions are 0 to {most}")
-        if self._common is None:
-            return numbers
-        return self._common.of(self.variant).own_numbers[numbers]
+    def _infos(self, rewards: Ints) -> dict[str, Any]:
+        over, rewards = self._over, rewards.copy()
+        final = {"actor": np.where(over, _NOBODY, 0), "rewards": rewards * over[:, None]}
+        return self._told({"actor": self._actor.copy(), "rewards": rewards}, final)
 
-    def _shown(self) -> dict[str, Ints]:
-        observation, mask = self._observation, self._mask
-        if self._common is not None:
-            observation = self._common.spread(self.variant, observation)
-            mask = self._common.spread_mask(self.variant, mask)
-        elif self._copy:
-            observation, mask = observation.copy(), mask.copy()
-        return {"observation": observation, "action_mask": mask}
 
-    def _open(self, table: int, options: dict[str, Any] | None = None) -> None:
-        """A new session at a table."""
-        dealer = self._first_dealer(self._rngs[table])
-        opening = None if options else self._openings.get(dealer)
-        if opening is None:
-            names = map(str, range(self.variant.seats))
-            opening = read_opening(self.variant, options, dealer, names)
-            if not options:
-                self._openings[dealer] = opening
-        purses, state = opening
-        self._opened[table] = self._purses[table] = purses
-        self._go_on(table, state, common=not options)
+class BostonVectorEnv(TablesEnv):
+    """A learner at one seat of every table, who is asked whenever it is his turn.
 
-    def _go_on(self, table: int, state: br.State, *, common: bool = False) -> None:
-        """Let chance act and settle what is over, until a seat is to act.
+    Table by table it is :class:`~boston_rules.envs.gymnasium.BostonEnv`: the same observations,
+    rewards and infos from the same seeds. Opponents are asked where they have a choice: networks
+    (:class:`~boston_rules.envs.network.PolicyBot`) for all tables at once, others one by one, which
+    takes most of the time.
 
-        The table goes on in arrays from there where these can go on with it.
+    A table whose session is over says so by ``terminated`` and goes on with a new session in the
+    same step: ``info["final_obs"]`` and ``info["final_info"]`` have what the learner saw last.
+
+    Args:
+        num_envs: how many tables.
+        variant: a slug, or the rules themselves.
+        seat: the learner's; ``None`` draws it for every session.
+        opponents: who sits at the other seats: a name of :func:`~boston_rules.bots.make_bot` or a
+            function that makes a bot from a ``random.Random``; a mixture of these, as a dictionary
+            of their weights, of which one is drawn for every session and seat; one for all, or one
+            for each, from the learner's left.
+        dtype: as for :class:`SelfPlayVectorEnv`.
+        copy: the same.
+        render_mode: only ``None``: tables are not rendered.
+        settings: see :class:`~boston_rules.envs.game.Settings`; the first dealer is drawn if not
+            given.
+
+    Raises:
+        VariantError: no such variant, option or value.
+        ValueError: another argument is not possible.
+
+    >>> game = BostonVectorEnv(2, "mariland", opponents={"simple": 3, "random": 1}, seat=None)
+    >>> observations, info = game.reset(seed=1)
+    >>> observations, rewards, *_ = game.step(observations["action_mask"].argmax(axis=1))
+    >>> rewards.tolist(), info["chips"].tolist()
+    ([0.0, 0.0], [0, 0])
+    """
+
+    def __init__(
+        self,
+        num_envs: int,
+        variant: str | br.Variant = DEFAULT_VARIANT,
+        *,
+        seat: int | None = 0,
+        opponents: Bots = "simple",
+        dtype: NumberType = "float32",
+        copy: bool = True,
+        render_mode: None = None,
+        **settings: Unpack[Settings],
+    ) -> None:
+        super().__init__(num_envs, variant, dtype=dtype, copy=copy, **settings)
+        if seat is not None:
+            check_seat(seat, "the learner", self.variant.seats)
+        self.seat = seat
+        self.opponents: tuple[Maker, ...] = makers(opponents, self.variant.seats - 1, "opponents")
+        self._given: int | None = seat
+        self._bots: list[dict[int, Bot]] = [{} for _ in range(num_envs)]
+
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[dict[str, Ints], dict[str, Any]]:
+        """Open a new session at every table, and play up to the learner's first turn.
 
         Args:
-            table: its number.
-            state: how it stands.
-            common: whether many deals begin with this state.
+            seed: as for :meth:`SelfPlayVectorEnv.reset`.
+            options: the same, and ``seat``, the learner's.
+
+        Raises:
+            ValueError: not as many seeds as tables, or an option is not possible.
+            DealError: the hands are not a deal, or the dealer is not a seat.
         """
-        self._states[table] = None
-        self._in_play[table] = self._at_spot[table] = False
-        before = state
-        drawn: list[br.Action] = []
+        rest = as_dict(options)
+        self._given = rest.pop("seat", self.seat)
+        try:
+            self._open_all(seed, rest)
+        finally:
+            self._given = self.seat
+        self._play_on()
+        return self._shown(), self._infos()
+
+    def step(self, actions: Any) -> tuple[dict[str, Ints], Ints, Ints, Ints, dict[str, Any]]:
+        """The learner's action at every table.
+
+        Raises:
+            IllegalAction: the rules refuse one, and illegal actions raise; nothing has changed.
+            ValueError: a number that no action has, or not as many as tables.
+            TypeError: they are not whole numbers.
+        """
+        numbers = self._numbers(actions)
+        self._act(self._every, numbers, strict=self.illegal == "raise")
+        self._play_on()
+        mine, over = self._reward_all(), self._over.copy()
+        return self._shown(), mine, over, np.zeros_like(over), self._infos()
+
+    def _seat(self, table: int, rng: random.Random) -> None:
+        n = self.variant.seats
+        self._me[table], self._bots[table] = take_seats(self._given, self.opponents, n, rng)
+        self._asked[table] = False
+
+    def _play_on(self) -> None:
+        """Let the bots act until the learner is asked at every table."""
+        tables = self._every
+        self._turns(tables)
         while True:
-            actor = state.actor
-            if actor is None:
-                assert isinstance(state, br.Settled), "only a settled deal has no actor"
-                purses = paid(state.deal.table.purses, state.settlement.deltas)
-                self._pay(np.array([table]), [purses])
-                if state.session_over:
-                    self._over[table] = True
-                    self._open(table)
-                    return
-                before = state = br.next_deal(state)
-                drawn.clear()
-            elif actor == br.CHANCE:
-                drawn.append(br.draw_chance(state, self._rngs[table]))
-                if common and self._talk.deal(table, state, drawn[-1]):
-                    self._at_spot[table] = True
-                    return
-                common = False
-                state = br.apply(state, drawn[-1])
-            else:
+            own = self._actor[tables] == self._me[tables]
+            self._asked[tables[own]] = True
+            tables = tables[~own]
+            if not len(tables):
                 break
-        if in_arrays(state):
-            self._mask[table] = 0
-            self._in_play[table] = True
-            self._batch.enter(table, state)
-        elif has_spot(state) and self._talk.enter(table, state, before, tuple(drawn)):
-            self._at_spot[table] = True
-        else:
-            self._states[table] = state
-            self._actor[table] = actor
-            self._spoken.append((table, self.encoding.mask(state.lawful())))
-            self._rows.put(table, state, actor)
+            self._act(tables, self._answers(tables), strict=True)
+            self._turns(tables)
+        self._look(self._every)
 
-    def _pay(self, tables: Ints, purses: Sequence[tuple[int, ...]]) -> None:
-        """What the seats of some tables have won since their purses were last looked into."""
-        each = tables.tolist()
-        won = np.subtract(purses, [self._purses[table] for table in each]) * self.reward_scale
-        self._rewards[tables] = self._rewards[tables] + won
-        for table, now in zip(each, purses, strict=True):
-            self._purses[table] = now
+    def _answers(self, tables: Ints) -> Ints:
+        """What the bots do that are to act at some tables."""
+        masks = self._mask[tables]
+        numbers: Ints = masks.argmax(axis=1)
+        asked: dict[Policy, list[tuple[int, PolicyBot]]] = {}
+        for place in (masks.sum(axis=1) > 1).nonzero()[0].tolist():
+            table = int(tables[place])
+            seat = int(self._actor[table])
+            bot = self._bots[table][seat]
+            if isinstance(bot, PolicyBot):
+                asked.setdefault(bot.policy_for(self.variant), []).append((place, bot))
+            else:
+                view = br.observe(self.position(table), seat)
+                numbers[place] = self.encoding.encode(bot.choose(view))
+        for policy, group in asked.items():
+            places, bots = map(list, zip(*group, strict=True))
+            self._look(tables[places])
+            scores = policy(self._rows.floats(tables[places]), masks[places])
+            numbers[places] = [bot.pick(row) for bot, row in zip(bots, scores, strict=True)]
+        return numbers
 
-    def _break_off(self, table: int, seat: int) -> None:
-        """End the session of a table, at the cost of the seat that has broken the rules."""
-        self._rewards[table, seat] = self._cost(seat, self._purses[table], self._opened[table])
-        self._over[table] = True
-        self._open(table)
-
-    def _look(self) -> None:
-        """Fill in what the seats to act see: first as if all tables were in arrays."""
-        batch, rows, talk = self._batch, self._rows, self._talk
-        batch.fill()
-        talk.fill()
-        np.copyto(self._actor, batch.actor, where=self._in_play)
-        talking = self._at_spot.nonzero()[0]
-        spots = talk.spot[talking]
-        self._actor[talking] = talk.actor[spots]
-        which = self._first_rows + self._actor
-        # Nothing is out of range, but only when NumPy is told to clip does it write straight away.
-        np.take(batch.rows.whole, which, axis=0, out=rows.whole, mode="clip")
-        np.take(batch.rows.chips, which, axis=0, out=rows.chips, mode="clip")
-        rows.fill()
-        self._mask[:, :52] = batch.masks()
-        self._mask[talking] = talk.masks[spots]
-        for table in talking[talk.by_hand[spots]].tolist():
-            self._mask[table] = self.encoding.mask(talk.legal(table))
-        if self._spoken:
-            tables, masks = zip(*self._spoken, strict=True)
-            self._mask[list(tables)] = np.concatenate(masks).reshape(len(masks), -1)
-            self._spoken.clear()
-        if self._observation is not rows.whole:
-            rows.as_floats(self._observation)
+    def _infos(self) -> dict[str, Any]:
+        each, me, over = self._every, self._me.copy(), self._over
+        chips = self._purses[each, me] - self._opened[each, me]
+        final = {"seat": self._final_seat * over, "chips": self._final_chips * over}
+        return self._told({"seat": me, "chips": chips}, final)
