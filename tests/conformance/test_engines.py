@@ -26,6 +26,7 @@ from boston_rules.conformance import (
     run,
 )
 from boston_rules.conformance.serve import main, replied, serve
+from boston_rules.core import programs
 
 CASE = Case("perft", "any", "one", {"depth": 1}, {"leaves": [1]})
 GREET = "import sys, json, time\nprint(json.dumps({'id': 0, 'answer': 'x'}), flush=True)\n"
@@ -38,7 +39,7 @@ def python(code: str) -> list[str]:
 @pytest.fixture(autouse=True)
 def nothing_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No thread, and no process, which a warning at its end would tell."""
-    monkeypatch.setattr(engines, "_GRACE", 0.5)
+    monkeypatch.setattr(programs, "_GRACE", 0.5)
     before = set(threading.enumerate())
     yield
     assert set(threading.enumerate()) <= before
@@ -143,7 +144,7 @@ def test_a_broken_engine_is_told_in_a_line_and_ended(told: str, code: str) -> No
 def test_an_answer_without_an_end_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engines, "MOST_LINE", 10_000)
     code = GREET + "\nwhile True: sys.stdout.write('x' * 1000)"
-    with pytest.raises(EngineFailure, match="a line of more than 10000 bytes"):
+    with pytest.raises(EngineFailure, match="has written a line of more than 10000 bytes"):
         ask_once(code, CASE)
 
 

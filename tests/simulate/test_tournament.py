@@ -106,7 +106,7 @@ def test_chips_and_intervals_are_those_of_the_rows(tmp_path: Path) -> None:
             differences = []
             for unit in range(place, 6, 2):
                 mine = theirs = hands = 0
-                for of, _, one, other, seats, _, _, *chips in plays:
+                for of, _, one, other, seats, _, _, _, _, *chips in plays:
                     if of == unit and (one, other) == pair:
                         own = [int(seat) for seat in seats]
                         mine += sum(chips[seat] for seat in own)

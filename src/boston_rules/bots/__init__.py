@@ -14,6 +14,7 @@ from boston_rules.bots.driver import decide, play_deal, play_session
 from boston_rules.bots.makers import BotMaker, Bots
 from boston_rules.bots.montecarlo import MonteCarloBot
 from boston_rules.bots.names import BOT_NAMES, BotNameError, NamedBot, load_bot, make_bot
+from boston_rules.bots.programs import ProgramBot
 from boston_rules.bots.protocol import Bot
 from boston_rules.bots.simple import SimpleBot
 
@@ -25,6 +26,7 @@ __all__ = [
     "Bots",
     "MonteCarloBot",
     "NamedBot",
+    "ProgramBot",
     "RandomBot",
     "SimpleBot",
     "decide",

@@ -24,7 +24,7 @@ from boston_rules.core.arguments import check_rng, check_type, wrong_type
 from boston_rules.core.saying import Player, say
 from boston_rules.deal.state import check_state
 
-__all__ = ["decide", "play_deal", "play_session"]
+__all__ = ["decide", "play_deal", "play_session", "tell_settled"]
 
 _BOTS: Final = "a bot for each seat, such as [SimpleBot()] * 4; make_bot makes one by its name"
 
@@ -91,7 +91,16 @@ def play_deal(state: State, bots: Sequence[Bot], rng: random.Random) -> Settled:
         state = apply(state, decide(state, bots, rng))
     if not isinstance(state, Settled):  # pragma: no cover - only a settled deal has no actor
         raise DealNotSettled(say("nobody is to act in the phase {phase}", phase=state.phase))
+    tell_settled(state, bots)
     return state
+
+
+def tell_settled(state: Settled, bots: Sequence[Bot]) -> None:
+    """Show every bot that has a method ``settled`` how the deal has ended, with its own view."""
+    for seat, bot in enumerate(bots[: state.variant.seats]):
+        tell = getattr(bot, "settled", None)
+        if tell is not None:
+            tell(observe(state, seat))
 
 
 def play_session(

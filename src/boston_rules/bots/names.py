@@ -1,10 +1,12 @@
-"""Bots by name, as they are typed: ``montecarlo:iterations=40``, ``my_bots:Careful:risk=2``."""
+"""Bots by name, as they are typed: ``montecarlo:iterations=40``, ``my_bots:Careful:risk=2``,
+``cmd:seconds=2:node bot.mjs``."""
 
 from __future__ import annotations
 
 import importlib
 import inspect
 import random
+import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Final, get_args, get_type_hints
@@ -15,10 +17,12 @@ from typing_extensions import is_protocol
 from boston_rules import BostonError
 from boston_rules.bots.basic import RandomBot
 from boston_rules.bots.montecarlo import MonteCarloBot
+from boston_rules.bots.programs import ProgramBot
 from boston_rules.bots.protocol import Bot
 from boston_rules.bots.simple import SimpleBot
 from boston_rules.core.arguments import check_rng, shown, wrong_type
 from boston_rules.core.parse_errors import message_of
+from boston_rules.core.programs import ProgramError
 from boston_rules.core.saying import Said, joined, say
 
 __all__ = ["BOT_NAMES", "BotNameError", "NamedBot", "load_bot", "make_bot"]
@@ -29,6 +33,8 @@ _KINDS: Final[dict[str, type[Bot]]] = {
     "simple": SimpleBot,
     "montecarlo": MonteCarloBot,
 }
+_PROGRAM: Final = "cmd"
+"""Stands before the command of a program that plays."""
 BOT_NAMES: Final[tuple[str, ...]] = tuple(_KINDS)
 """The names that :func:`make_bot` knows of bots that need nothing else."""
 _LATER: Final = {"net": "boston_rules.envs.network:NetBot"}
@@ -125,21 +131,24 @@ def _named(name: str) -> NamedBot:
 
 
 def load_bot(name: str, *, own: bool = True) -> NamedBot:
-    """A bot of the library, or a class of your own by ``module:Class``, which is imported.
+    """A bot of the library, a class of your own by ``module:Class``, or a program by ``cmd:``.
 
-    An import runs code: only a name that your user has typed may bring one. With ``own=False``,
-    for a name that stands in somebody's record or results, nothing is imported.
+    An import runs code, and so does a program, which is started at once to see whether it greets:
+    only a name that your user has typed may bring them. With ``own=False``, for a name that stands
+    in somebody's record or results, nothing is imported or started.
 
     Args:
         name: a name as for :func:`make_bot`, or ``module:Class``, with options after further
             colons. The class is called with a ``random.Random``, unless its constructor takes no
             positional argument, and with its options by name: read as numbers, truth values
             (``true`` or ``false``) or text by their annotations, or else by their defaults.
-        own: whether a class of your own may be named.
+            Options of a program stand before its command, as in
+            ``cmd:seconds=2:fallback=random:node bot.mjs``.
+        own: whether a class of your own or a program may be named.
 
     Raises:
         BotNameError: there is no such bot, module or class, the class is not a bot, or it does not
-            take an option or its value.
+            take an option or its value, or the program does not start or does not greet.
         TypeError: the name is not a ``str``.
 
     >>> from boston_rules.bots import load_bot
@@ -156,12 +165,43 @@ def load_bot(name: str, *, own: bool = True) -> NamedBot:
     """
     if not isinstance(name, str):
         raise wrong_type("name", f"a str, such as {BOT_NAMES[0]!r} or 'module:Class'", name)
+    if own and name.startswith(f"{_PROGRAM}:"):
+        return _program_of(name)
     if own and _own(name):
         kind = _class_of(name)
         made = NamedBot(name, kind, _options_of(name, kind))
     else:
         made = _named(name)
     made(random.Random(0))  # a value that the class refuses is refused now
+    return made
+
+
+def _program_of(name: str) -> NamedBot:
+    """A program that plays, started once to see that it does."""
+    options: dict[str, object] = {}
+    command = name.partition(":")[2]
+    while (found := re.match(r"(seconds|fallback)=([^:]*):", command)) is not None:
+        option, value = found.groups()
+        if option in options:
+            raise BotNameError(name, say("{path} is given twice", path=option))
+        if option == "fallback":
+            options[option] = _named(value)
+        else:
+            try:
+                options[option] = float(value)
+            except ValueError:
+                reason = say("{option} is no number: {value}", option=option, value=shown(value))
+                raise BotNameError(name, reason) from None
+        command = command[found.end() :]
+    made = NamedBot(name, ProgramBot, (*options.items(), ("command", command)))
+    bot = made(random.Random(0))
+    assert isinstance(bot, ProgramBot), "that is its class"
+    try:
+        bot.check()
+    except ProgramError as error:
+        raise BotNameError(
+            name, say("the program {command} {problem}", command=command, problem=str(error))
+        ) from error
     return made
 
 

@@ -13,7 +13,8 @@ __all__ = ["Bot", "own_choices"]
 class Bot(Protocol):
     """A player: it is shown a view when it is to act and answers with one of its legal actions.
 
-    A bot never sees a state without holes, so it cannot know more than its seat may know.
+    A bot never sees a state without holes, so it cannot know more than its seat may know. One that
+    has a method ``settled(view)`` is also shown how each deal has ended.
     """
 
     def choose(self, view: State) -> Action:

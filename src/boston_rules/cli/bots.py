@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
@@ -20,13 +21,16 @@ __all__ = ["bot_list", "bots_option"]
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 _EXAMPLE: Final = "montecarlo:iterations=20"
-_KNOWN: Final = ", ".join((*BOT_NAMES, "net:FILE"))
+_COMMA: Final = re.compile(r"""'[^']*'|"[^"]*"|,""")
+"""A comma, or what is quoted."""
+_KNOWN: Final = ", ".join((*BOT_NAMES, "net:FILE", "cmd:COMMAND"))
 
 
 def bot_list(text: str) -> tuple[NamedBot, ...]:
     """Bots by their names between commas; a module is looked for in the working directory too.
 
-    Within a name a colon goes before each option, never a comma.
+    Within a name a colon goes before each option, never a comma, unless it is quoted: a program's
+    command may have one.
 
     Raises:
         BadParameter: there is no such bot.
@@ -37,7 +41,9 @@ def bot_list(text: str) -> tuple[NamedBot, ...]:
     here = os.getcwd()
     if here not in sys.path:  # as with ``python -m``, but last: it replaces no other module
         sys.path.append(here)
-    names = tuple(map(str.strip, text.split(",")))
+    commas = [at.start() for at in _COMMA.finditer(text) if at.group() == ","]
+    starts, ends = [0, *(at + 1 for at in commas)], [*commas, len(text)]
+    names = tuple([text[start:end].strip() for start, end in zip(starts, ends, strict=True)])
     bots: dict[str, NamedBot] = {}
     for name in dict.fromkeys(names):
         if not name:

@@ -11,6 +11,7 @@ from attrs import frozen
 
 import boston_rules as br
 from boston_rules.bots import Bot, decide
+from boston_rules.bots.driver import tell_settled
 from boston_rules.bots.makers import Maker
 from boston_rules.core.saying import Said
 from boston_rules.records import PbnDeal, record
@@ -132,6 +133,8 @@ def play_session(
                 states = [br.next_deal(last, hands=hands)]
             keep(states[0])
         taken_back = _play_deal(states, players, rng, watcher, keep)
+        assert isinstance(states[-1], br.Settled), "the deal was played to its end"
+        tell_settled(states[-1], players)
         yield PlayedDeal(state=states[-1], given=deal, taken_back=taken_back)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import shlex
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, Literal
@@ -24,9 +25,10 @@ from boston_rules.cli.mass import Run, bracketed, chips, decimal, foreseen, run_
 from boston_rules.cli.problems import bad_option
 from boston_rules.cli.terminal import letters_for, open_console, pips, print_table
 from boston_rules.core.files import atomic_write
-from boston_rules.core.saying import joined, say, say_as, say_number
-from boston_rules.simulate import Duel
+from boston_rules.core.saying import Said, joined, say, say_as, say_number
+from boston_rules.simulate import Duel, Standing
 from boston_rules.simulate import tournament as played
+from boston_rules.simulate.duplicate import deals_digest
 from boston_rules.telling.language import spoken
 from boston_rules.telling.tables.model import Column, Table
 from boston_rules.telling.tables.rst import table_rst
@@ -35,6 +37,7 @@ __all__ = ["tournament"]
 
 _RST: Final = (".rst", ".inc")
 _UNDECIDED: Final = say("undecided")
+_AHEAD: Final = say("Each against all others")
 _LINE: Final = 80
 """Of commands."""
 
@@ -67,6 +70,12 @@ _LINE: Final = 80
     show_default=True,
     help=say("Every way to share the table evenly, or only the two with alternate seats."),
 )
+@option(
+    "--set",
+    "deal_set",
+    metavar="NAME",
+    help=say("Play the deals of this name, the same for everybody, instead of those of --seed."),
+)
 @run_options
 @option(
     "--table",
@@ -83,6 +92,7 @@ def tournament(
     variants: tuple[str, ...],
     deals: int,
     seatings: Literal["all", "opposite"],
+    deal_set: str | None,
     run: Run,
     path: str | None,
     as_json: bool,
@@ -93,41 +103,85 @@ def tournament(
         raise bad_option("--table", say("{file}: a table is .rst, .inc or .csv", file=path))
     foreseen("--table", path)
     rules = [br.get_variant(slug) for slug in slugs]
+    seed = run.seed if deal_set is None else deal_set
     results = run.play(
         say("deals"),
-        "--bots, VARIANT",
-        partial(played, rules, bots, deals, run.seed, which=seatings),
+        "--bots, VARIANT, --set",
+        partial(played, rules, bots, deals, seed, which=seatings),
     )
     duels = list(results.duels(run.confidence))
+    standings = list(results.standings(run.confidence)) if len(bots) > 2 else []
+    digest = deals_digest(rules, deals, seed)
     what = say("Chips a hand; both bots played the same hands.")
     if any(each.pool is not None for each in rules):
         what = say("Chips a hand, antes included; both bots played the same hands.")
     said = joined(" ", (what, bracketed(run.confidence)))
     if path is not None:
         if path.lower().endswith(_RST):
-            command = _command(bots, variants, deals, run, seatings)
+            command = _command(bots, variants, deals, seed, run.confidence, seatings)
+            told = joined(" ", (said, *_forfeits(duels), _digest(digest)))
             made = say("Made with version {version} by:", version=results.header["version"])
-            content = "\n".join(_rst_lines(duels, spoken(joined(" ", (said, made))), command))
+            lines = _rst_lines(duels, standings, spoken(joined(" ", (told, made))), command)
+            content = "\n".join(lines)
         else:
             content = _csv(duels)
         written("--table", path, lambda name: _write(name, content))
     console = open_console()
     if as_json:
-        print_document({**results.header, "duels": list(map(_figures, duels))})
+        print_document(
+            {
+                **results.header,
+                "sha256": digest,
+                "duels": list(map(_figures, duels)),
+                "standings": [asdict(standing) for standing in standings],
+            }
+        )
         return
-    _print_duels(console, results.bots, duels)
+    _print_duels(console, results.bots, duels, standings)
     console.print(pips(said, "dim"))
-    played_so = say_number(
-        "{number} deal in each variant, seed {seed}.",
-        "{number} deals in each variant, seed {seed}.",
-        deals,
-        seed=str(run.seed),
-    )
-    console.print(pips(played_so, "dim"))
+    for told in _forfeits(duels):
+        console.print(pips(told))
+    if deal_set is None:
+        played_so = say_number(
+            "{number} deal in each variant, seed {seed}.",
+            "{number} deals in each variant, seed {seed}.",
+            deals,
+            seed=str(run.seed),
+        )
+    else:
+        played_so = say_number(
+            "{number} deal of the set {name} in each variant.",
+            "{number} deals of the set {name} in each variant.",
+            deals,
+            name=deal_set,
+        )
+    console.print(pips(joined(" ", (played_so, _digest(digest))), "dim"))
+
+
+def _digest(digest: str) -> Said:
+    """By what others can tell that they play the same cards."""
+    return say("SHA-256 of the deals: {digest}.", digest=digest[:16])
+
+
+def _forfeits(duels: Sequence[Duel]) -> Iterator[Said]:
+    """A sentence for each program in whose place another bot has decided."""
+    lost: dict[str, Counter[str]] = {}
+    for duel in duels:
+        lost.setdefault(duel.bot, Counter()).update(duel.forfeits)
+        lost.setdefault(duel.other, Counter()).update(duel.other_forfeits)
+    for bot, reasons in lost.items():
+        if reasons:
+            told = ", ".join(f"{reason} {number}" for reason, number in reasons.items())
+            yield say("Decisions made in the place of {bot}: {reasons}.", bot=bot, reasons=told)
 
 
 def _command(
-    bots: tuple[NamedBot, ...], variants: tuple[str, ...], deals: int, run: Run, seatings: str
+    bots: tuple[NamedBot, ...],
+    variants: tuple[str, ...],
+    deals: int,
+    seed: int | str,
+    confidence: float,
+    seatings: str,
 ) -> list[tuple[str, ...]]:
     """What makes the same table again, with options that are not as they are anyway."""
     made: list[tuple[str, ...]] = [
@@ -135,12 +189,12 @@ def _command(
         *((variant,) for variant in variants),
         ("--bots", shlex.quote(",".join(map(str, bots)))),
         ("--deals", str(deals)),
-        ("--seed", str(run.seed)),
+        ("--set" if isinstance(seed, str) else "--seed", str(seed)),
     ]
     if seatings != "all":
         made.append(("--seatings", seatings))
-    if run.confidence != 0.95:
-        made.append(("--confidence", f"{100 * run.confidence:g}"))
+    if confidence != 0.95:
+        made.append(("--confidence", f"{100 * confidence:g}"))
     return made
 
 
@@ -177,6 +231,22 @@ def _table(
     return Table((say("variant"), *columns, say_as("which bot", "better")), rows, title=title)
 
 
+def _standings(
+    standings: Sequence[Standing], names: Mapping[str | None, str], title: str
+) -> Iterator[Table]:
+    """All bots in a table, a row a variant; nothing where there is only one pair."""
+    if not standings:
+        return
+    bots = list(dict.fromkeys(standing.bot for standing in standings))
+    found = {(each.variant, each.bot): chips(each.difference) for each in standings}
+    columns = (Column(names[bot], "right") for bot in bots)
+    rows = [
+        (variant, *(found[variant, bot] for bot in bots))
+        for variant in dict.fromkeys(standing.variant for standing in standings)
+    ]
+    yield Table((say("variant"), *columns), rows, title=title)
+
+
 def _pairs(duels: Sequence[Duel]) -> Iterator[tuple[str, str, list[Duel]]]:
     for bot, other in dict.fromkeys((duel.bot, duel.other) for duel in duels):
         yield bot, other, [duel for duel in duels if (duel.bot, duel.other) == (bot, other)]
@@ -185,12 +255,14 @@ def _pairs(duels: Sequence[Duel]) -> Iterator[tuple[str, str, list[Duel]]]:
 # On the terminal.
 
 
-def _print_duels(console: Console, bots: Sequence[str], duels: Sequence[Duel]) -> None:
+def _print_duels(
+    console: Console, bots: Sequence[str], duels: Sequence[Duel], standings: Sequence[Standing]
+) -> None:
     """A table for each pair; letters stand for the bots where their names are too long."""
     letters: dict[str | None, str] = dict(zip(bots, letters_for(len(bots)), strict=True))
     whole: dict[str | None, str] = dict(zip(bots, bots, strict=True))
     for names in (whole, letters):
-        tables = []
+        tables = list(_standings(standings, names, _AHEAD))
         for one, two, group in _pairs(duels):
             title = say("{bot} against {other}", bot=one, other=two)
             if names is letters:
@@ -222,15 +294,22 @@ def _csv(duels: Sequence[Duel]) -> str:
 
 
 def _rst_lines(
-    duels: Sequence[Duel], said: str, command: Sequence[tuple[str, ...]]
+    duels: Sequence[Duel],
+    standings: Sequence[Standing],
+    said: str,
+    command: Sequence[tuple[str, ...]],
 ) -> Iterator[str]:
     """A table for each pair, and the command that makes them, each option with its value."""
     yield ".. Made by the command below; do not edit."
     yield ""
     variants = {duel.variant for duel in duels}
+    bots = dict.fromkeys(standing.bot for standing in standings)
+    tables = list(_standings(standings, _short(*bots), _AHEAD))
     for bot, other, group in _pairs(duels):
-        made = _table(group, _short(bot, other), f"``{bot}`` against ``{other}``", deals=True)
-        yield from table_rst(made, lambda text: f"``{text}``" if text in variants else text)
+        title = f"``{bot}`` against ``{other}``"
+        tables.append(_table(group, _short(bot, other), title, deals=True))
+    for table in tables:
+        yield from table_rst(table, lambda text: f"``{text}``" if text in variants else text)
     yield said
     yield ""
     yield ".. code-block:: console"

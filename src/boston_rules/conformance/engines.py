@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import queue
-import subprocess
-import tempfile
-import threading
 from collections.abc import Sequence
 from types import TracebackType
-from typing import IO, Final, Protocol, Self
+from typing import Final, Protocol, Self
 
 from attrs import frozen
 
 from boston_rules.conformance.answers import answer
 from boston_rules.conformance.corpus import FORMAT, Case, Json, canonical, strict_loads
-from boston_rules.core.arguments import check_type, is_number, shortened, tuple_of, wrong_type
+from boston_rules.core.arguments import check_type, is_number, tuple_of, wrong_type
 from boston_rules.core.errors import BostonError, VariantError
+from boston_rules.core.programs import Program, ProgramError
 from boston_rules.rules.variant import Variant
 from boston_rules.variants.registry import get_variant
 
@@ -26,8 +22,6 @@ __all__ = ["MOST_LINE", "Engine", "EngineFailure", "LibraryEngine", "ProcessEngi
 MOST_LINE: Final = 16 * 1024 * 1024
 """The longest line of an answer that is read, in bytes."""
 _COMMAND: Final = "a program and its arguments, such as ['engine', '--quiet']"
-_GRACE: Final = 2.0
-"""Seconds that an engine has to end by itself once nothing more is asked."""
 
 
 class EngineFailure(Exception):
@@ -118,25 +112,10 @@ class ProcessEngine:
             raise wrong_type("timeout", "a positive number of seconds", timeout)
         self._timeout = timeout
         self._asked = 0
-        self._lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - as long as the engine
         try:
-            self._process = subprocess.Popen(
-                list(command),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=self._errors,
-            )
-        except (OSError, ValueError) as error:
-            self._errors.close()
-            reason = error.strerror if isinstance(error, OSError) else str(error)
-            raise EngineFailure(f"the engine does not start: {shortened(str(reason))}") from error
-        self._questions: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        self._threads = [
-            threading.Thread(target=work, daemon=True) for work in (self._read, self._write)
-        ]
-        for thread in self._threads:
-            thread.start()
+            self._program = Program(command, longest=MOST_LINE)
+        except ProgramError as error:
+            raise EngineFailure(f"the engine {error}") from error
         try:
             self.name: str = self._greet()
         except BaseException:
@@ -160,16 +139,7 @@ class ProcessEngine:
         Args:
             patient: give it some time to end by itself.
         """
-        self._questions.put(None)
-        try:
-            self._process.wait(_GRACE if patient else 0)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
-        # A child of the program may hold the pipes open: it is not waited for.
-        for thread in self._threads:
-            thread.join(_GRACE)
-        self._errors.close()
+        self._program.close(patient=patient)
 
     def ask(self, case: Case) -> Reply:
         """The answer to a case's question.
@@ -207,18 +177,11 @@ class ProcessEngine:
     def _exchange(self, question: Json, what: str) -> dict[str, Json]:
         number = self._asked
         self._asked += 1
-        # Another thread writes: an engine that reads nothing must not hold up the clock.
-        self._questions.put(canonical({"id": number, **question}).encode() + b"\n")
+        self._program.send(canonical({"id": number, **question}).encode() + b"\n")
         try:
-            answered = self._lines.get(timeout=self._timeout)
-        except queue.Empty:
-            raise EngineFailure(
-                f"the engine is silent for {self._timeout:g} s when asked {what}"
-            ) from None
-        if answered is None:
-            raise EngineFailure(f"the engine has ended{self._last_words()} when asked {what}")
-        if len(answered) > MOST_LINE:
-            raise EngineFailure(f"a line of more than {MOST_LINE} bytes when asked {what}")
+            answered = self._program.receive(self._timeout)
+        except ProgramError as error:
+            raise EngineFailure(f"the engine {error} when asked {what}") from error
         try:
             said = strict_loads(answered)
         except ValueError as error:
@@ -231,34 +194,6 @@ class ProcessEngine:
                 f"when asked {what}"
             )
         return said
-
-    def _last_words(self) -> str:
-        """How it ended, and the last line of its complaints."""
-        try:
-            status: object = self._process.wait(_GRACE)
-        except subprocess.TimeoutExpired:
-            return " its output"
-        self._errors.seek(0, os.SEEK_END)
-        self._errors.seek(max(0, self._errors.tell() - 4000))
-        lines = [line for line in self._errors.read().splitlines() if line.strip()]
-        return f" with status {status}" + (f" ({_shown(lines[-1])})" if lines else "")
-
-    def _read(self) -> None:
-        pipe = self._process.stdout
-        assert pipe is not None, "the program was started with a pipe"
-        with pipe:
-            while line := pipe.readline(MOST_LINE + 1):
-                self._lines.put(line)
-        self._lines.put(None)
-
-    def _write(self) -> None:
-        pipe = self._process.stdin
-        assert pipe is not None, "the program was started with a pipe"
-        # A program that has gone is noticed where its answer is read.
-        with contextlib.suppress(OSError), pipe:
-            while line := self._questions.get():
-                pipe.write(line)
-                pipe.flush()
 
 
 def _text(value: object) -> str:

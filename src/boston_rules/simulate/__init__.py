@@ -11,6 +11,7 @@ from boston_rules.core.extras import MissingExtra
 from boston_rules.simulate.clusters import cluster_executor
 from boston_rules.simulate.duplicate import (
     Duel,
+    Standing,
     TournamentResults,
     load_tournament,
     tournament,
@@ -56,6 +57,7 @@ __all__ = [
     "SessionFailed",
     "SimulationError",
     "SimulationResults",
+    "Standing",
     "TournamentResults",
     "WorkerDied",
     "cluster_executor",

@@ -14,17 +14,20 @@ that play alike have a difference of exactly 0: bots draw from a stream of the d
 
 from __future__ import annotations
 
+import hashlib
 import os
 import random
-from collections.abc import Callable, Iterator, Sequence
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from itertools import combinations
-from typing import Final, Literal, Unpack, get_args
+from typing import Final, Literal, TypeAlias, Unpack, get_args
 
 from attrs import frozen
 
 import boston_rules as br
-from boston_rules.bots import BotMaker, play_deal
+from boston_rules.bots import Bot, BotMaker, play_deal
 from boston_rules.bots.makers import Maker, label, maker_of
 from boston_rules.core.arguments import shown, tuple_of
 from boston_rules.core.release import library_version
@@ -41,7 +44,9 @@ from boston_rules.simulate.workers import Job
 __all__ = [
     "Duel",
     "Seatings",
+    "Standing",
     "TournamentResults",
+    "deals_digest",
     "first_deal",
     "load_tournament",
     "seatings",
@@ -52,7 +57,7 @@ Seatings = Literal["all", "opposite"]
 """Every way for two bots to share the table evenly, or only the two with alternate seats."""
 
 _LAYOUT: Final = ResultsLayout(
-    schema="boston_rules/tournament/2",
+    schema="boston_rules/tournament/3",
     table="plays",
     unit="unit",
     row="play",
@@ -61,10 +66,11 @@ _LAYOUT: Final = ResultsLayout(
 )
 
 _COLUMNS: Final = (
-    "play", "bot", "other", "seats", "contract", "made", "chips_0", "chips_1", "chips_2", "chips_3",
+    "play", "bot", "other", "seats", "contract", "made", "forfeits", "other_forfeits",
+    "chips_0", "chips_1", "chips_2", "chips_3",
 )  # fmt: skip
 """Of a deal played once: which playing of it, the numbers of the two bots, the seats of the first,
-the contract, what each seat won."""
+the contract, what each of the two forfeited, what each seat won."""
 _WIDTH: Final = len(_COLUMNS)
 
 
@@ -99,7 +105,7 @@ class TournamentJob(Job):
     def name(self, unit: int) -> str:
         """What a deal is called, also where its streams of chance are named."""
         deal, place = divmod(unit, len(self.variants))
-        return say("deal {number} of {variant}", number=deal, variant=self.variants[place].slug)
+        return deal_name(self.variants[place], deal)
 
     def play(self, unit: int, begin: Callable[[int], None]) -> list[Row]:
         """A deal in one variant: a row for each pair in each seating."""
@@ -107,7 +113,7 @@ class TournamentJob(Job):
         deal, place = divmod(unit, len(self.variants))
         variant = known(self.variants[place])
         begin(deal + 1)
-        dealt = first_deal(variant, deal % variant.seats, stream(self.seed, name, "cards"))
+        begun = dealt(variant, deal, self.seed)
         start = (variant.session.starting_chips,) * variant.seats
         rows: list[Row] = []
         for one, other in combinations(range(len(self.bots)), 2):
@@ -118,14 +124,55 @@ class TournamentJob(Job):
                     )
                     for seat in range(variant.seats)
                 ]
-                settled = play_deal(dealt, table, stream(self.seed, name, "play"))
+                settled = play_deal(begun, table, stream(self.seed, name, "play"))
                 chips = [now - then for now, then in zip(settled.table.purses, start, strict=True)]
                 contract = None if settled.contract is None else settled.contract.key
                 made = None if contract is None else int(bool(settled.settlement.made))
                 seats = "".join(map(str, own))
+                lost = _forfeits(table[seat] for seat in own)
+                rival = _forfeits(bot for seat, bot in enumerate(table) if seat not in own)
+                about = (len(rows), one, other, seats, contract, made, lost, rival)
                 # With three seats the fourth has no chips.
-                rows.append((len(rows), one, other, seats, contract, made, *chips, None)[:_WIDTH])
+                rows.append((*about, *chips, None)[:_WIDTH])
         return rows
+
+
+def _seed(seed: int | str) -> int | str:
+    """A seed or the name of a set of deals.
+
+    Raises:
+        ValueError: it is neither.
+    """
+    if not isinstance(seed, str):
+        return whole(seed, "seed")
+    if not re.fullmatch(r"[a-z][a-z0-9-]{0,39}", seed):
+        raise ValueError(
+            say(
+                "seed: a set of deals is named by small letters, digits and hyphens, such as "
+                "{example}, not {value}",
+                example="open-1",
+                value=shown(seed),
+            )
+        )
+    return seed
+
+
+def _forfeits(bots: Iterable[Bot]) -> str | None:
+    """Decisions that were made in the place of programs, by reason: ``late 2, ended 1``."""
+    found: Counter[str] = Counter()
+    for bot in bots:
+        found.update(getattr(bot, "forfeits", {}))
+    return ", ".join(f"{reason} {number}" for reason, number in found.items()) or None
+
+
+def _counted(forfeits: str | None) -> Counter[str]:
+    """What :func:`_forfeits` has written.
+
+    >>> _counted("late 2, ended 1").total()
+    3
+    """
+    words = (part.split() for part in (forfeits or "").split(",") if part)
+    return Counter({reason: int(number) for reason, number in words})
 
 
 def first_deal(variant: br.Variant, dealer: int, rng: random.Random) -> br.State:
@@ -164,6 +211,11 @@ class Duel:
     """What the other won on average."""
     difference: Interval
     """What ``bot`` won more than ``other``, with an interval over deals."""
+    forfeits: Mapping[str, int]
+    """Decisions that were made in the place of ``bot``, a program, by reason: see
+    :class:`~boston_rules.bots.ProgramBot`."""
+    other_forfeits: Mapping[str, int]
+    """The same of ``other``."""
 
     @property
     def better(self) -> str | None:
@@ -174,6 +226,18 @@ class Duel:
         if high is not None and high < 0:
             return self.other
         return None
+
+
+@frozen(kw_only=True)
+class Standing:
+    """A bot in one variant against all others. Amounts are chips for a hand played."""
+
+    variant: str
+    """The slug of the variant."""
+    bot: str
+    """The name of the bot."""
+    difference: Interval
+    """What it won more than those whom it met, with an interval over deals."""
 
 
 class TournamentResults(Results):
@@ -188,40 +252,121 @@ class TournamentResults(Results):
             confidence: how often each interval covers the true difference; they are not adjusted
                 for there being several.
         """
-        variants = [variant["slug"] for variant in self._store.header["variants"]]
-        pairs = list(combinations(range(len(self.bots)), 2))
-        sums = {
-            (place, pair): [Clusters(), Clusters(), Clusters()]
-            for place in range(len(variants))
-            for pair in pairs
-        }
-        for unit, rows in self._store.contents():
-            place = unit % len(variants)
-            totals = {pair: [0, 0, 0] for pair in pairs}
-            for _, one, other, own, _, _, *chips in rows:
-                mine = sum(chips[int(seat)] for seat in own)
-                total = totals[one, other]
-                total[0] += mine
-                total[1] += sum(won for won in chips if won is not None) - mine
-                total[2] += len(own)
-            for pair, (mine, theirs, hands) in totals.items():
-                first, second, both = sums[place, pair]
+        sums: dict[tuple[int, int, int], tuple[Clusters, Clusters, Clusters]] = {}
+        lost: dict[tuple[int, int, int], tuple[Counter[str], Counter[str]]] = {}
+        for place, met in self._met():
+            for (one, other), (mine, theirs, hands, forfeits, rivals) in met.items():
+                key = (place, one, other)
+                first, second, both = sums.setdefault(key, (Clusters(), Clusters(), Clusters()))
                 first.add(mine, hands)
                 second.add(theirs, hands)
                 both.add(mine - theirs, hands)
-        for (place, (one, other)), (first, second, both) in sums.items():
+                counted = lost.setdefault(key, (Counter(), Counter()))
+                counted[0].update(forfeits)
+                counted[1].update(rivals)
+        for key, (first, second, both) in sorted(sums.items()):
+            place, one, other = key
             difference = both.mean(confidence)
-            if difference is not None:
-                yield Duel(
-                    variant=variants[place],
-                    bot=self.bots[one],
-                    other=self.bots[other],
-                    deals=both.sessions,
-                    hands=both.size,
-                    bot_chips=first.total / first.size,
-                    other_chips=second.total / second.size,
-                    difference=difference,
+            assert difference is not None, "a deal was played"
+            yield Duel(
+                variant=self.variants[place],
+                bot=self.bots[one],
+                other=self.bots[other],
+                deals=both.sessions,
+                hands=both.size,
+                bot_chips=first.total / first.size,
+                other_chips=second.total / second.size,
+                difference=difference,
+                forfeits=dict(lost[key][0]),
+                other_forfeits=dict(lost[key][1]),
+            )
+
+    def standings(self, confidence: float = 0.95) -> Iterator[Standing]:
+        """What each bot won more than all others together, variant by variant.
+
+        Args:
+            confidence: as for :meth:`duels`.
+        """
+        sums: dict[tuple[int, int], Clusters] = {}
+        for place, met in self._met():
+            for bot in range(len(self.bots)):
+                ahead = hands = 0
+                for (one, _), (mine, theirs, played, *_) in (
+                    item for item in met.items() if bot in item[0]
+                ):
+                    ahead += mine - theirs if bot == one else theirs - mine
+                    hands += played
+                sums.setdefault((place, bot), Clusters()).add(ahead, hands)
+        for (place, bot), found in sorted(sums.items()):
+            difference = found.mean(confidence)
+            assert difference is not None, "a deal was played"
+            yield Standing(variant=self.variants[place], bot=self.bots[bot], difference=difference)
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """The slugs of the variants."""
+        return tuple(variant["slug"] for variant in self._store.header["variants"])
+
+    def _met(self) -> Iterator[tuple[int, dict[tuple[int, int], _Met]]]:
+        """The place of the variant of each deal, and by pair what came of all its seatings."""
+        for unit, rows in self._store.contents():
+            met: dict[tuple[int, int], _Met] = {}
+            for _, one, other, own, _, _, forfeits, rivals, *chips in rows:
+                ours = sum(chips[int(seat)] for seat in own)
+                theirs = sum(won for won in chips if won is not None) - ours
+                mine, its, hands, lost, gone = met.get(
+                    (one, other), (0, 0, 0, Counter(), Counter())
                 )
+                met[one, other] = (
+                    mine + ours, its + theirs, hands + len(own),
+                    lost + _counted(forfeits), gone + _counted(rivals),
+                )  # fmt: skip
+            yield unit % len(self.variants), met
+
+
+_Met: TypeAlias = tuple[int, int, int, Counter[str], Counter[str]]
+"""Chips of the one, chips of the other, hands of each, forfeits of the one and of the other."""
+
+
+def deals_digest(variants: Iterable[br.Variant], deals: int, seed: int | str) -> str:
+    """SHA-256 of the deals of a tournament, by which two can be told to have the same cards.
+
+    It is that of a text in UTF-8, a line for each deal, deal by deal and variant by variant: slug,
+    number, dealer, the four hands as tokens, the suits that turned cards have fixed.
+
+    Args:
+        variants: the rules.
+        deals: how many in each.
+        seed: as for :func:`tournament`.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.simulate.duplicate import deals_digest
+    >>> deals_digest([br.get_variant("mariland")], 2, "open")[:16]
+    'b2910e728b5e3fce'
+    """
+    rules, found = list(variants), hashlib.sha256()
+    for deal in range(deals):
+        for variant in rules:
+            state = dealt(variant, deal, seed)
+            assert state.deal is not None, "the cards are dealt"
+            hands = " / ".join(br.Cards.from_mask(mask).tokens for mask in state.deal.hands)
+            turn = " ".join(
+                suit.letter if suit else "-" for suit in (state.turn.suit, state.turn.belle)
+            )
+            line = f"{variant.slug} {deal} {state.table.dealer} {hands} {turn}\n"
+            found.update(line.encode())
+    return found.hexdigest()
+
+
+def dealt(variant: br.Variant, deal: int, seed: int | str) -> br.State:
+    """A deal of a tournament, after every chance event."""
+    name = deal_name(variant, deal)
+    return first_deal(variant, deal % variant.seats, stream(seed, name, "cards"))
+
+
+def deal_name(variant: br.Variant, deal: int) -> str:
+    """What a deal is called, also where its streams of chance are named."""
+    return say("deal {number} of {variant}", number=deal, variant=variant.slug)
 
 
 def load_tournament(path: str | os.PathLike[str]) -> TournamentResults:
@@ -238,7 +383,7 @@ def tournament(
     variants: str | br.Variant | Sequence[str | br.Variant],
     bots: Sequence[BotMaker],
     deals: int,
-    seed: int = 0,
+    seed: int | str = 0,
     executor: Executor | None = None,
     *,
     which: Seatings = "all",
@@ -252,7 +397,7 @@ def tournament(
         variants: one or more variants or slugs.
         bots: two or more names or callables, as for :func:`~boston_rules.simulate.simulate`.
         deals: how many deals are played in each variant.
-        seed: any whole number.
+        seed: any whole number, or the name of a set of deals, such as ``"open"``.
         executor: who plays, as for :func:`~boston_rules.simulate.simulate`.
         which: ``"all"`` seatings, or ``"opposite"``: only the two with alternate seats, which is a
             third of the work. With an odd number of seats it is always all.
@@ -293,9 +438,7 @@ def tournament(
             )
     if which not in get_args(Seatings):
         raise ValueError(f"which is {' or '.join(get_args(Seatings))}, not {shown(which)}")
-    job = TournamentJob(
-        variants=tuple(rules), bots=players, seed=whole(seed, "seed"), seatings=which
-    )
+    job = TournamentJob(variants=tuple(rules), bots=players, seed=_seed(seed), seatings=which)
     header = {
         "schema": _LAYOUT.schema,
         "version": library_version(),

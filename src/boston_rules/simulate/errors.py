@@ -104,7 +104,7 @@ class SessionFailed(SimulationError, RuntimeError):
     Every other session that was finished is in the results file all the same.
     """
 
-    def __init__(self, unit: str, seed: int, deal: int, cause: str, trace: str = "") -> None:
+    def __init__(self, unit: str, seed: int | str, deal: int, cause: str, trace: str = "") -> None:
         super().__init__(
             say(
                 "{unit} of seed {seed} failed in deal {deal}: {cause}",
@@ -117,7 +117,7 @@ class SessionFailed(SimulationError, RuntimeError):
         self.unit = unit
         """What failed, such as ``session 17``."""
         self.seed = seed
-        """The seed of the whole run."""
+        """The seed of the whole run, or the name of its set of deals."""
         self.deal = deal
         """1-based number of the deal."""
         self.cause = cause

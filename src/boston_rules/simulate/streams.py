@@ -13,11 +13,11 @@ import random
 __all__ = ["stream"]
 
 
-def stream(seed: int, unit: str, purpose: str) -> random.Random:
+def stream(seed: int | str, unit: str, purpose: str) -> random.Random:
     """The stream of chance of one purpose.
 
     Args:
-        seed: the seed of the whole run.
+        seed: the seed of the whole run, or the name of a set of deals.
         unit: the session, such as ``session 17``.
         purpose: ``cards``, or a seat such as ``seat 2`` for the bot that sits there.
 

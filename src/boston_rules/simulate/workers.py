@@ -49,8 +49,8 @@ _GROWTH: Final = 4
 class Job(ABC):
     """Plays one unit. It is pickled with every chunk."""
 
-    seed: int
-    """The seed of the whole run."""
+    seed: int | str
+    """The seed of the whole run, or the name of its set of deals."""
 
     @abstractmethod
     def name(self, unit: int) -> str:

@@ -1,0 +1,247 @@
+"""A bot that asks a program, and what happens when the program fails."""
+
+from __future__ import annotations
+
+import atexit
+import random
+import shlex
+import threading
+import weakref
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from boston_rules import Action, RecordError, Settled, State, Variant
+from boston_rules.bots.programs.messages import (
+    asking,
+    ending,
+    greeting,
+    read_answer,
+    read_greeting,
+    rules,
+    showing,
+)
+from boston_rules.bots.protocol import Bot, own_choices
+from boston_rules.bots.simple import SimpleBot
+from boston_rules.core.arguments import check_rng, check_type, is_number, shown, wrong_type
+from boston_rules.core.events import Event
+from boston_rules.core.programs import Program, ProgramError
+from boston_rules.core.saying import say
+from boston_rules.rules.suits import Turn
+
+__all__ = ["FORFEITS", "ProgramBot"]
+
+_GREETING: Final = 20.0
+"""Seconds that a program has to start and to greet."""
+_LONGEST: Final = 100_000
+"""Bytes of a line that a program may write."""
+
+FORFEITS: Final = ("late", "ended", "nonsense", "illegal")
+"""Why a decision is made in a program's place: it did not answer in time, it is gone, what it wrote
+answers nothing, or its answer is not among the legal actions."""
+
+
+class Player:
+    """A program that has been started and has greeted.
+
+    Args:
+        command: as typed in a shell; no shell reads it.
+        seconds: what it is told that it has for a decision.
+
+    Raises:
+        ProgramError: it does not start, does not greet in time, or greets otherwise.
+    """
+
+    def __init__(self, command: str, seconds: float) -> None:
+        self.asked = 0
+        self.rules: tuple[Variant, Turn] | None = None
+        """Those that it was told last."""
+        self.program = Program(shlex.split(command), longest=_LONGEST)
+        _running.add(self)
+        try:
+            self.program.send(greeting(seconds))
+            self.name: str = read_greeting(self.program.receive(_GREETING))
+        except RecordError as error:
+            self.end()
+            raise ProgramError(str(error), "start") from error
+        except ProgramError:
+            self.end()
+            raise
+
+    def end(self, *, patient: bool = False) -> None:
+        """End the program."""
+        _running.discard(self)
+        self.program.close(patient=patient)
+
+
+_running: Final[set[Player]] = set()
+_idle: Final[dict[tuple[str, float], list[Player]]] = {}
+"""Those that no bot holds, by command and seconds: a tournament makes thousands of bots."""
+_lock: Final = threading.Lock()
+
+
+def hire(command: str, seconds: float) -> Player:
+    """A program that nobody holds, or else a new one.
+
+    Raises:
+        ProgramError: it does not start, does not greet in time, or greets otherwise.
+    """
+    with _lock:
+        idle = _idle.get((command, seconds))
+        if idle:
+            return idle.pop()
+    return Player(command, seconds)
+
+
+def dismiss(command: str, seconds: float, held: list[Player]) -> None:
+    """Keep programs for the next bot that asks the same."""
+    with _lock:
+        _idle.setdefault((command, seconds), []).extend(held)
+    held.clear()
+
+
+@atexit.register
+def _end_all() -> None:
+    for player in list(_running):
+        player.end()
+
+
+def _made(fallback: Callable[[random.Random], Bot], rng: random.Random) -> Bot:
+    wanted = "a callable that makes a bot, such as RandomBot"
+    try:
+        found = fallback(rng)
+    except TypeError as error:
+        raise wrong_type("fallback", wanted, fallback) from error
+    if not hasattr(found, "choose"):
+        raise wrong_type("fallback", wanted, fallback)
+    return found
+
+
+class ProgramBot:
+    """A program in any language that plays by lines of JSON.
+
+    It is shown a view once in a deal and then what happens, and is asked only where there is a
+    choice. A program that fails forfeits the decision, which another bot makes in its place:
+
+    * no answer in time, an end, or a line that answers nothing: the program is ended, the other bot
+      decides for the rest of the deal, and the program is started again for the next one;
+    * an action that is not legal: the other bot makes this decision.
+
+    Args:
+        rng: gives the program a number for its own chance.
+        command: the program and its arguments, as typed in a shell.
+        seconds: for each decision.
+        fallback: makes the bot that decides in its place.
+
+    Raises:
+        ValueError: the command is none, or the seconds are not a positive number.
+        TypeError: an argument is of another type.
+    """
+
+    def __init__(
+        self,
+        rng: random.Random,
+        *,
+        command: str,
+        seconds: float = 5.0,
+        fallback: Callable[[random.Random], Bot] = SimpleBot,
+    ) -> None:
+        check_rng(rng)
+        check_type("command", command, str, "a program and its arguments, such as 'node bot.mjs'")
+        try:
+            told = "" if shlex.split(command) else say("a command is missing")
+        except ValueError as error:
+            told = str(error)
+        if told:
+            raise ValueError(say("{place}: {reason}", place="command", reason=told))
+        if not (is_number(seconds) and 0 < seconds < 1e6):
+            raise ValueError(say("seconds is a positive number, not {value}", value=shown(seconds)))
+        self.forfeits: Counter[str] = Counter()
+        """How many decisions were made in its place, by reason."""
+        self._command = command
+        self._seconds = seconds
+        self._seed = rng.getrandbits(32)
+        self._fallback = _made(fallback, rng)
+        self._told: tuple[Event, ...] = ()
+        """What has happened in the deal as far as the program knows."""
+        self._deal: tuple[object, ...] = ()
+        self._lost: str | None = None
+        """Why the program is out for the rest of the deal."""
+        self._held: list[Player] = []
+        weakref.finalize(self, dismiss, command, seconds, self._held)
+
+    def check(self) -> None:
+        """Start the program, to see whether it greets.
+
+        Raises:
+            ProgramError: it does not.
+        """
+        if not self._held:
+            self._held.append(hire(self._command, self._seconds))
+
+    def choose(self, view: State) -> Action:
+        """The action that the program chooses, or one in its place.
+
+        Raises:
+            ValueError: it is not the turn of the seat whose view it is.
+        """
+        _, lawful = own_choices(view)
+        if len(lawful) == 1:
+            return lawful[0]
+        if self._is_new(view):
+            self._told, self._lost = (), None
+            self._deal = (view.variant, view.viewer, view.table.deal_number, view.table.dealer)
+        if self._lost is None:
+            try:
+                answer = self._ask(view, lawful)
+            except ProgramError as error:
+                self._lost = "late" if error.kind == "silent" else "ended"
+                if error.kind == "long":
+                    self._lost = "nonsense"
+            else:
+                for action in lawful:
+                    if str(action) == answer:
+                        return action
+                self.forfeits["illegal"] += 1
+                return self._fallback.choose(view)
+            if self._held:
+                self._held.pop().end()
+        self.forfeits[self._lost] += 1
+        return self._fallback.choose(view)
+
+    def settled(self, view: State) -> None:
+        """Tell the program how a deal has ended."""
+        if self._held and not self._is_new(view) and isinstance(view, Settled):
+            more = view.events[len(self._told) :]
+            self._held[0].program.send(ending(more, view.settlement.deltas))
+            self._told = view.events
+
+    def _is_new(self, view: State) -> bool:
+        """Whether a view does not go on from what the program has been told."""
+        deal = (view.variant, view.viewer, view.table.deal_number, view.table.dealer)
+        return not self._told or deal != self._deal or view.events[: len(self._told)] != self._told
+
+    def _ask(self, view: State, lawful: Sequence[Action]) -> str:
+        """What the program answers.
+
+        Raises:
+            ProgramError: it gives no answer, or what it writes is none.
+        """
+        self.check()
+        (player,) = self._held
+        turn = view.turn
+        if player.rules != (view.variant, turn):
+            player.rules = view.variant, turn
+            player.program.send(rules(view.variant, turn))
+        events = view.events[len(self._told) :]
+        if not self._told:
+            player.program.send(showing(view, self._seed))
+            events = ()
+        self._told = view.events
+        player.asked += 1
+        player.program.send(asking(player.asked, events, view, lawful, self._seconds))
+        line = player.program.receive(self._seconds)
+        try:
+            return read_answer(line, player.asked)
+        except RecordError as error:
+            raise ProgramError(str(error), "long") from error
