@@ -53,7 +53,7 @@ PRINTED: Final = {
         "seat 2 pays seat 1 15: Abundance",
     ),
     "table_host.py": (
-        "is told: play 9S: hearts were led and you hold one; legal: play TH",
+        "is told: play 9S: hearts were led and you hold one [ENC and CATS and PKW, The play;",
         "it is back, and the table stands as it stood",
         "Ann 64, Ben -66, Cato -64, Dora 66",
         "nothing was lost",

@@ -104,6 +104,7 @@ from boston_rules.variants.registry import (
 
 if TYPE_CHECKING:
     from boston_rules.deal import seating
+    from boston_rules.edition.grounds import why
     from boston_rules.knowing.worlds import World, Worlds, sample
     from boston_rules.records import (
         DealRecord,
@@ -244,6 +245,7 @@ __all__ = [
     "variant_class",
     "variant_of",
     "variants",
+    "why",
     "why_illegal",
     "words",
 ]
@@ -274,6 +276,7 @@ _ROOMS = {
     "sample": "boston_rules.knowing.worlds",
     "describe": "boston_rules.telling.wording.phrases",
     "words": "boston_rules.telling.wording.phrases",
+    "why": "boston_rules.edition.grounds",
 }
 
 

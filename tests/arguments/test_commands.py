@@ -23,6 +23,7 @@ from boston_rules.cli.program import program
 COMMANDS: Final[dict[str, tuple[str, ...]]] = {
     "play": (SLUG, "--deals", "1", "--bots", "random", "--seed", "1"),
     "replay": ("record.txt",),
+    "why": ("record.txt", "pass"),
     "convert": ("record.txt", "out.json", "--force"),
     "settle": (SLUG, "5", "--trump", "H", "--declarer", "0", "--tricks", "7,2,2,2"),
     "solve": ("deals.pbn", SLUG, "5", "--declarer", "0", "--trump", "S", "--nodes", "10"),

@@ -24,6 +24,7 @@ class Listed:
 COMMANDS: Final[Mapping[str, Listed]] = {
     "play": Listed("play", say("Play a session, all of it by bots or with yourself at one seat.")),
     "replay": Listed("replay", say("Show the record of a session, or check it.")),
+    "why": Listed("why", say("Tell which statements of the sources decide an action or a bill.")),
     "convert": Listed("convert", say("Write the record in IN to OUT, as text or as JSON.")),
     "settle": Listed("bill", say("Settle a deal played at a real table.")),
     "solve": Listed(

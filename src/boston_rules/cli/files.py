@@ -87,6 +87,24 @@ def record_in(content: bytes) -> Record:
         raise
 
 
+def chosen_deal(file: str, record: Record, number: int | None) -> int:
+    """The number of a deal that a record has; without one told that of its last."""
+    numbers = [deal.number for deal in record.deals]
+    if number is None or number in numbers:
+        return numbers[-1] if number is None else number
+    if len(numbers) == 1:
+        (only,) = numbers
+        reason = say("the record has deal {only}, and no deal {wanted}", only=only, wanted=number)
+    else:
+        reason = say(
+            "the record has deals {first} to {last}, and no deal {wanted}",
+            first=numbers[0],
+            last=numbers[-1],
+            wanted=number,
+        )
+    raise failure(file, reason)
+
+
 def bridge_deal(content: bytes, variant: Variant, number: int) -> PbnDeal:
     """A deal of a PBN file, counted from 1, to be played by some rules.
 

@@ -14,7 +14,7 @@ from boston_rules.bots import BOT_NAMES
 from boston_rules.cli.arguments import as_json
 from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.documents import Document, print_document
-from boston_rules.cli.files import read_record
+from boston_rules.cli.files import chosen_deal, read_record
 from boston_rules.cli.help import command, option, paragraphs
 from boston_rules.cli.problems import Failed, failure, printable, reason_of, shown_path
 from boston_rules.cli.report import Seats, print_deal, print_final
@@ -120,20 +120,8 @@ def replay(
         summary = _summary(record, played)
         echo(say("{file}: {summary}", file=shown_path(file), summary=summary))
         return
-    numbers = [deal.number for deal in record.deals]
-    if number is not None and number not in numbers:
-        reason = say(
-            "the record has deals {first} to {last}, and no deal {wanted}",
-            first=numbers[0],
-            last=numbers[-1],
-            wanted=number,
-        )
-        if len(numbers) == 1:
-            only = numbers[0]
-            reason = say(
-                "the record has deal {only}, and no deal {wanted}", only=only, wanted=number
-            )
-        raise failure(file, reason)
+    if number is not None:
+        chosen_deal(file, record, number)
     watch = Watch(nodes, seconds) if analyse else None
     if watch is not None and as_json:
         _print_analyses(record, played, number, watch)

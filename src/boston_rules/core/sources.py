@@ -9,7 +9,7 @@ from attrs import field, frozen
 from boston_rules.core.arguments import wrong_type
 from boston_rules.core.saying import joined
 
-__all__ = ["Cite", "Source", "cited", "own_cites", "text", "with_source"]
+__all__ = ["Cite", "Source", "cited", "own_cites", "source_of", "text", "with_source"]
 
 
 @frozen
@@ -62,16 +62,22 @@ class Cite:
         return text
 
 
-def own_cites(rule: object) -> tuple[Cite, ...]:
-    """The citation of a rule object, of rules within it none; empty where it has none.
+def source_of(rule: object) -> Cite | None:
+    """The citation of a rule object; ``None`` where it has none, and where there is no rule.
 
     >>> import boston_rules as br
-    >>> from boston_rules.core.sources import own_cites
-    >>> [str(cite) for cite in own_cites(br.get_variant("classic").dealing)]
-    ['WEB, Setup and Deal, 2 and 3; ruling P1']
+    >>> from boston_rules.core.sources import source_of
+    >>> print(source_of(br.get_variant("classic").dealing))
+    WEB, Setup and Deal, 2 and 3; ruling P1
     """
     source = getattr(rule, "source", None)
-    return (source,) if isinstance(source, Cite) else ()
+    return source if isinstance(source, Cite) else None
+
+
+def own_cites(rule: object) -> tuple[Cite, ...]:
+    """The citation of a rule object, of rules within it none; empty where it has none."""
+    source = source_of(rule)
+    return () if source is None else (source,)
 
 
 def with_source(sentence: str, source: Cite | None) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias
 
-from attrs import frozen
+from attrs import evolve, field, frozen
 
 from boston_rules.core.saying import Player, Said, joined, say
+from boston_rules.core.sources import Cite
 
 __all__ = ["POOL", "SET_ASIDE", "Account", "Line", "Moves", "Transfer", "account_name", "halves"]
 
@@ -31,6 +32,13 @@ class Line:
     """How many chips."""
     reason: str
     """What they are for, in words."""
+    source: Cite | None = field(default=None, eq=False, repr=False)
+    """Of the rule by which they are paid, where one is cited; a bill that was only read does not
+    tell."""
+
+    def cited(self, source: Cite | None) -> Line:
+        """The line with a source, unless it has one."""
+        return self if source is None or self.source else evolve(self, source=source)
 
 
 @frozen
@@ -48,6 +56,10 @@ class Transfer:
     """Who gets the chips, a seat, :data:`POOL` or :data:`SET_ASIDE`."""
     lines: tuple[Line, ...]
     """What the chips are for, one line a reason."""
+
+    def cited(self, source: Cite | None) -> Transfer:
+        """The transfer with a source for each line that has none."""
+        return evolve(self, lines=tuple([line.cited(source) for line in self.lines]))
 
     @property
     def chips(self) -> int:

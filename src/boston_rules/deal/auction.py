@@ -226,6 +226,19 @@ class Auction(AfterDeal):
             )
         return self.refusal(why.kind, bid, reason, why.source)
 
+    def rule_of(self, action: Action) -> object:
+        """Of a bid its step of the ladder, of an acceptance the rule of partners."""
+        variant = self.table.variant
+        match action:
+            case Bid(key=key) if key in variant.ladder and variant.ladder[key].source is not None:
+                return variant.ladder[key]
+            case Bid():
+                return variant.ladder
+            case Accept():
+                return variant.partners
+            case _:
+                return variant.bidding
+
     def _refuse_accept(self, action: Action) -> IllegalAction | None:
         if self.offer.invites:
             return None

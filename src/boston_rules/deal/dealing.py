@@ -430,6 +430,12 @@ class FirstCall(Auction):
         """As in the auction."""
         return None if type(action) is Misdeal else Auction.refuse(self, action)
 
+    def rule_of(self, action: Action) -> object:
+        """The law of misdeals, or as in the auction."""
+        if type(action) is Misdeal:
+            return self.table.variant.laws.misdeal
+        return Auction.rule_of(self, action)
+
     def after(self, action: Action, told: Event | None = None) -> State:
         """The state after the action: a misdeal is dealt again, or ends the deal.
 

@@ -11,6 +11,7 @@ from boston_rules.core.contract import Contract
 from boston_rules.core.events import Event, Events, event_of, expected
 from boston_rules.core.making import maker
 from boston_rules.deal.questions.order import next_place, questions_of
+from boston_rules.deal.questions.question import QuestionRule
 from boston_rules.deal.settled import settle_conceded, throw_in
 from boston_rules.deal.state import State
 from boston_rules.deal.table import Deal
@@ -36,6 +37,11 @@ class Opening:
     """How many of the rules that may ask have had their turn."""
     coming: Event | None = field(default=None, eq=False, repr=False)
     """In a view, the event by which it is being moved."""
+
+    @property
+    def asked_by(self) -> QuestionRule:
+        """The rule that has been handed it last."""
+        return questions_of(self.deal.table.variant)[self.done - 1]
 
     def over(self, deal: Deal, events: Events) -> Opening:
         """The same with other cards, of a deal and events that make the same public."""

@@ -276,6 +276,13 @@ class State:
             return self.refuse(action)
         return self.not_your_turn(seat, action)
 
+    def rule_of(self, action: Action) -> object:
+        """The rule object by which an action is judged in this phase, ``None`` where there is none.
+
+        It is that of dealing, unless a phase says otherwise.
+        """
+        return self.table.variant.dealing
+
     def advance(self, action: Any) -> State:
         """The state after an action that :meth:`refuse` admits."""
         raise NotImplementedError

@@ -26,6 +26,7 @@ from boston_rules.core.events import (
 from boston_rules.core.hidden import FULL, HOLE, UNKNOWN, Hole, Unknown, Viewer
 from boston_rules.core.making import Keeps, changer, maker
 from boston_rules.core.saying import say
+from boston_rules.core.sources import source_of
 from boston_rules.core.transfers import POOL, SET_ASIDE, Line, Transfer
 from boston_rules.rules.carryover import PLAIN, Conditions
 from boston_rules.rules.suits import Turn
@@ -226,10 +227,10 @@ def open_table(
     cap = None if rule is None else rule.cap
     capped = whole if cap is None else min(whole, cap)
     if set_aside:
-        line = Line(set_aside, _SET_ASIDE_BEFORE)
+        line = Line(set_aside, _SET_ASIDE_BEFORE, source_of(rule))
         antes = (Transfer(SET_ASIDE, POOL, (line,)), *antes)
     if whole > capped:
-        line = Line(whole - capped, _ABOVE_CAP)
+        line = Line(whole - capped, _ABOVE_CAP, source_of(rule))
         antes = (*antes, Transfer(POOL, SET_ASIDE, (line,)))
     return _table(
         variant=variant,
@@ -257,7 +258,7 @@ def _antes(
     usual = rules.pool.ante.amounts(dealer, deal_number, rules.session.deals, rules.seats)
     amounts = tuple([factor * chips for chips in usual])
     return amounts, tuple(
-        Transfer(seat, POOL, (Line(chips, say("ante")),))
+        Transfer(seat, POOL, (Line(chips, say("ante"), source_of(rules.pool.ante)),))
         for seat, chips in enumerate(amounts)
         if chips
     )

@@ -22,6 +22,7 @@ from boston_rules.core.events import Event, Events, event_of, expected, play_eve
 from boston_rules.core.hidden import FULL, HOLE, UNKNOWN, Hole, Viewer
 from boston_rules.core.making import maker
 from boston_rules.core.saying import listed, say, say_as
+from boston_rules.core.sources import source_of
 from boston_rules.deal.cardplay import CardPlay
 from boston_rules.deal.plays import ONE_SUIT, plays_of
 from boston_rules.deal.settled import settle_play
@@ -380,16 +381,14 @@ class Playing(CardPlay, State):
 
     def refuse(self, action: Action) -> IllegalAction | None:
         """The card must be held and follow suit; a slam must be open."""
-        rules = self.table.variant
         if type(action) is Slam and self.setup.terms.slammer >= 0:
             if self._slam_open():
                 return None
-            source = rules.payments.slams.source if rules.payments.slams is not None else None
             reason = say(
                 "only the declarer, once, at a turn to play when his side has met its target and "
                 "won every trick"
             )
-            return self.refusal(SlamNotOpen, action, reason, source)
+            return self.refusal(SlamNotOpen, action, reason, source_of(self.rule_of(action)))
         if type(action) is not Play:
             return self.wrong_phase(action)
         if self.lacks(self.actor, action.card.index):
@@ -407,10 +406,19 @@ class Playing(CardPlay, State):
                 cards=listed(Cards.from_mask(may), last="or"),
                 rule=step.play.words(),
             )
-            return self.refusal(CardBound, action, reason, getattr(step.play, "source", None))
+            return self.refusal(CardBound, action, reason, source_of(step.play))
         led = self.setup.terms.trick_table.suit_of[self.played[0]]
         reason = say("{suit} were led and you hold one", suit=Suit(led).word)
-        return self.refusal(MustFollowSuit, action, reason)
+        return self.refusal(MustFollowSuit, action, reason, source_of(self.rule_of(action)))
+
+    def rule_of(self, action: Action) -> object:
+        """Of a lead the rule of leads, of another card that of play, of a slam that of slams."""
+        variant, step = self.table.variant, self.setup.terms.step
+        if type(action) is Slam:
+            return variant.payments.slams
+        if step is None:
+            return variant.session.grand if self.table.is_grand else variant.passed_out
+        return step.play if self.played else step.lead
 
     def advance(self, action: Slam) -> State:
         """The declarer has declared a slam and still has to play."""

@@ -14,7 +14,14 @@ from attrs import fields
 
 from boston_rules.core.errors import BostonError
 from boston_rules.core.sources import Cite, Source, own_cites
-from boston_rules.edition.statements import Statement, Text, statements_at, texts
+from boston_rules.edition.statements import (
+    Statement,
+    Text,
+    plain_path,
+    statements_at,
+    texts,
+    within,
+)
 from boston_rules.rules.variant import Variant
 from boston_rules.variants.registry import get_variant, own_variants
 
@@ -50,7 +57,7 @@ def citations(slug: str) -> Iterator[tuple[str, Cite]]:
     for variant in _settings(slug):
         for path, rule in variant.rules():
             for source in own_cites(rule):
-                found[re.sub(r"\[\d+\]", "", path), source] = None
+                found[plain_path(path), source] = None
     for attribute in fields(type(get_variant(slug))):
         source = attribute.metadata.get("source")
         if isinstance(source, Cite):
@@ -65,15 +72,10 @@ def _paths(slug: str) -> frozenset[str]:
     found: set[str] = set()
     for variant in _settings(slug):
         for path, rule in variant.rules():
-            plain = re.sub(r"\[\d+\]", "", path)
+            plain = plain_path(path)
             found.add(plain)
             found.update(f"{plain}.{each.alias}" for each in fields(type(rule)) if each.init)
     return frozenset(found)
-
-
-def _is_of(path: str, said: str) -> bool:
-    """Whether what is said of one rule is of another: the same one, one within it or around it."""
-    return path == said or path.startswith(f"{said}.") or said.startswith(f"{path}.")
 
 
 # Each check yields a sentence for each fault.
@@ -148,7 +150,7 @@ def check_citation(cite: Cite, path: str, sources: Iterable[Source]) -> Iterator
         path: the path in the variant of the rule that has it.
         sources: the tellings on which the variant rests.
     """
-    rule = re.sub(r"\[\d+\]", "", path)
+    rule = plain_path(path)
     known = {source.key for source in sources}
     cited = [source.key for source in cite.sources]
     yield from (f"{key} is none of the variant's sources" for key in cited if key not in known)
@@ -161,7 +163,7 @@ def check_citation(cite: Cite, path: str, sources: Iterable[Source]) -> Iterator
         speaking = {
             key
             for key, told in places.items()
-            if any(_is_of(rule, said) for each in told for said in each.rules)
+            if any(within(rule, said) for each in told for said in each.rules)
         }
         silent -= speaking
         if not places:

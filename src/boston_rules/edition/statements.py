@@ -23,9 +23,11 @@ __all__ = [
     "Fate",
     "Statement",
     "Text",
+    "plain_path",
     "statements_at",
     "statements_of",
     "texts",
+    "within",
 ]
 
 Fate: TypeAlias = Literal["followed", "option", "ruled", "superseded", "not modelled"]
@@ -115,6 +117,17 @@ class Statement:
         """Its name, such as ``CATS.12``."""
         return f"{self.text}.{self.number}"
 
+    @property
+    def bid(self) -> str:
+        """The key of the bid that its question is about, or another word.
+
+        >>> from boston_rules.edition.statements import texts
+        >>> lost = texts()["CATS"].statements[66]
+        >>> lost.question, lost.bid
+        ('price.lost+piccolissimo', 'piccolissimo')
+        """
+        return re.split(r"[.+]", self.question)[-1]
+
 
 @frozen
 class Text:
@@ -136,20 +149,37 @@ class Text:
 @cache
 def texts() -> Mapping[str, Text]:
     """Every text, by its name."""
-    found = {
-        each.name.removesuffix(".toml").upper(): each
-        for each in files(__package__).iterdir()
-        if each.name.endswith(".toml")
-    }
-    return {
-        name: _text(name, tomllib.loads(found[name].read_text("utf-8"))) for name in sorted(found)
-    }
+    return {name: _text(name) for name in _names()}
 
 
-def _text(name: str, told: Mapping[str, Any]) -> Text:
+@cache
+def _names() -> tuple[str, ...]:
+    found = (each.name for each in files(__package__).iterdir())
+    return tuple(sorted(name[:-5].upper() for name in found if name.endswith(".toml")))
+
+
+@cache
+def _text(name: str) -> Text:
+    content = files(__package__).joinpath(f"{name.lower()}.toml").read_text("utf-8")
+    told: Mapping[str, Any] = tomllib.loads(content)
     rows = told.get("statements", ())
     rest = {key: value for key, value in told.items() if key != "statements"}
     return Text(name=name, statements=tuple(Statement(name, **row) for row in rows), **rest)
+
+
+def plain_path(path: str) -> str:
+    """The path of a rule in a variant without places in lists, as statements name it.
+
+    >>> from boston_rules.edition.statements import plain_path
+    >>> plain_path("payments.won[0]")
+    'payments.won'
+    """
+    return re.sub(r"\[\d+\]", "", path)
+
+
+def within(path: str, said: str) -> bool:
+    """Whether what is said of one rule is of another: the same one, one within it or around it."""
+    return path == said or path.startswith(f"{said}.") or said.startswith(f"{path}.")
 
 
 def statements_of(cite: Cite) -> tuple[Statement, ...]:
@@ -176,9 +206,7 @@ def statements_at(telling: str, piece: str) -> tuple[Statement, ...] | None:
     >>> [each.says for each in statements_at("ENC", "laws of the game, 9") or ()]
     ['A side that revokes forfeits three tricks to the other.']
     """
-    for text in texts().values():
-        if text.telling != telling:
-            continue
+    for text in (_text(name) for name in _names() if name.partition("-")[0] == telling):
         if piece in text.parts:
             return tuple(each for each in text.statements if each.part == piece)
         counted = _COUNTED.fullmatch(piece)

@@ -18,7 +18,7 @@ from boston_rules.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Suit
 from boston_rules.core.contract import Contract
 from boston_rules.core.making import maker
 from boston_rules.core.saying import Said, joined, say
-from boston_rules.core.sources import ADDED, Cite, cited
+from boston_rules.core.sources import ADDED, Cite, cited, source_of
 from boston_rules.core.transfers import Line
 from boston_rules.rules.checked import figure, whole_numbers
 from boston_rules.rules.counts import PlayCount, counts_of
@@ -228,7 +228,12 @@ def times(factor: int, line: Line) -> Line:
     """A line of a bill, multiplied."""
     if factor == 1:
         return line
-    return Line(line.chips * factor, joined(" × ", (line.reason, str(factor))))
+    return Line(line.chips * factor, joined(" × ", (line.reason, str(factor))), line.source)
+
+
+def lines_of(prices: Iterable[Price], case: Case) -> tuple[Line, ...]:
+    """The lines of a few prices, each with the source of its price."""
+    return tuple([line.cited(source_of(price)) for price in prices for line in price.lines(case)])
 
 
 def suit_factor(factors: tuple[int, int, int, int], case: Case) -> int:
@@ -313,7 +318,7 @@ class SlamRule(Price):
             base = Line(self.alone, say("slam alone"))
         lines: tuple[Line, ...] = (times(suit_factor(self.factors, case), base),)
         if case.made:
-            lines += tuple(line for extra in self.extras for line in extra.lines(case))
+            lines += lines_of(self.extras, case)
         return lines
 
     def words(self) -> str:
@@ -504,9 +509,8 @@ class Payments(Rule):
     def lines(self, case: Case) -> tuple[Line, ...]:
         """What an opponent pays for a made contract, or gets for a lost one, line by line."""
         if case.slam is not None and self.slams is not None:
-            return self.slams.lines(case)
-        prices = self.won if case.made else self.lost
-        return tuple([line for price in prices for line in price.lines(case)])
+            return lines_of((self.slams,), case)
+        return lines_of(self.won if case.made else self.lost, case)
 
     def words(self) -> str:
         return self._words(self.shares.words())

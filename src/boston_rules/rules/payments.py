@@ -24,6 +24,7 @@ from boston_rules.rules.cases import (
     SharesBySeat,
     SlamRule,
     alike_to,
+    lines_of,
     read_by,
     suit_factor,
     times,
@@ -465,7 +466,7 @@ class ScoredSlam:
         """The slam, or the lines of its parts."""
         enough = case.taken >= (case.total if case.partnered else self.alone)
         if not (case.made and enough and case.step.key in self.keys):
-            return tuple([line for part in self.parts for line in part.lines(case)])
+            return lines_of(self.parts, case)
         if case.trump == case.belle:
             return (Line(self.belle, say("slam in belle")),)
         return (Line(self.petite, say("slam in petite")),)
@@ -555,7 +556,7 @@ class Quotas(Shares):
 
 
 def _multiplied(factor: int, parts: tuple[Price, ...], case: Case) -> tuple[Line, ...]:
-    return tuple(times(factor, line) for part in parts for line in part.lines(case))
+    return tuple(times(factor, line) for line in lines_of(parts, case))
 
 
 def _told(rows: tuple[tuple[str, int], ...]) -> Said:

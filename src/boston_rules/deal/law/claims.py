@@ -64,6 +64,10 @@ class Claims(Interlude):
             return self.refusal(type(error), action, error.reason, error.rule)
         return None if type(action) is Pass else self.wrong_phase(action)
 
+    def rule_of(self, action: Action) -> object:
+        """The law."""
+        return self.play.law
+
     def advance(self, action: Action) -> State:
         """A claim is judged, and its maker asked again; after the last pass comes the bill."""
         return self._said(event_of(self.actor, action))

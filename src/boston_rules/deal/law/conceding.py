@@ -73,6 +73,10 @@ class ConcedingAtTable(Conceding):
         kind, legal = type(error), self.legal_for(seat)
         return kind(error.reason, action=action, seat=seat, rule=error.rule, legal=legal)
 
+    def rule_of(self, action: Action) -> object:
+        """Of a claim the law."""
+        return self.play.law if type(action) is Revoke else Conceding.rule_of(self, action)
+
     def advance(self, action: Action) -> State:
         """One refusal ends the asking; if all concede the deal ends; a claim is judged."""
         return self.advance_from(self.actor, action)

@@ -38,7 +38,6 @@ from boston_rules.core.events import NOTHING, Event, Events, event_of, expected,
 from boston_rules.core.hidden import FULL, UNKNOWN
 from boston_rules.core.making import maker
 from boston_rules.core.saying import say
-from boston_rules.core.sources import Cite
 from boston_rules.deal.cardplay import TrickRow
 from boston_rules.deal.law.conceding import asking_at_table
 from boston_rules.deal.law.verdicts import trick_moves, verdict_in_sight, winner_without
@@ -48,6 +47,7 @@ from boston_rules.deal.setup import DealSetup, SlamCall
 from boston_rules.deal.state import State
 from boston_rules.deal.table import partnered
 from boston_rules.deal.tricks import Playing
+from boston_rules.rules.laws import RevokeLaw, WhistLaw
 from boston_rules.rules.variant import Variant
 
 __all__ = ["Evidence", "Incidents", "PlayingAtTable", "by_seat", "play_at_table"]
@@ -429,12 +429,16 @@ class PlayingAtTable(Playing):
         self, seat: int, kind: type[IllegalAction], action: Action, reason: str
     ) -> IllegalAction:
         legal = self.legal_for(seat)
-        return kind(reason, action=action, seat=seat, rule=self.cited, legal=legal)
+        return kind(reason, action=action, seat=seat, rule=self.law.source, legal=legal)
 
     @property
-    def cited(self) -> Cite | None:
-        """The source of the law."""
-        return self.table.variant.laws.revoke.source
+    def law(self) -> RevokeLaw | WhistLaw:
+        """The law by which errors at the table are put right."""
+        return self.table.variant.laws.revoke
+
+    def rule_of(self, action: Action) -> object:
+        """Of a claim, a correction or a demand the law."""
+        return self.law if type(action) in self.by_law else Playing.rule_of(self, action)
 
     def after(self, action: Action) -> State:
         """The state after an action of the seat to act.

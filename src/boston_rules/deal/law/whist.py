@@ -25,7 +25,6 @@ from boston_rules.core.errors import (
 from boston_rules.core.events import Event, Events
 from boston_rules.core.making import maker
 from boston_rules.core.saying import say
-from boston_rules.core.sources import Cite
 from boston_rules.deal.law.claims import open_claims
 from boston_rules.deal.law.playing import Evidence, Incidents, PlayingAtTable, by_seat
 from boston_rules.deal.settled import settle_play
@@ -67,11 +66,6 @@ class PlayingByWhist(PlayingAtTable):
         law = self.table.variant.laws.whist
         assert law is not None, "the law of whist is in force"
         return law
-
-    @property
-    def cited(self) -> Cite | None:
-        """The source of the law."""
-        return self.law.source
 
     @property
     def returned(self) -> tuple[tuple[int, Cards], ...]:
@@ -201,7 +195,7 @@ class PlayingByWhist(PlayingAtTable):
         if call is None or (card >= 0 and self.bound() == 1 << card):
             return PlayingAtTable._refuse_free(self, action)
         reason = say("{suit} are called, and you hold one", suit=call[1].word)
-        return self.refusal(SuitCalled, action, reason, self.cited)
+        return self.refusal(SuitCalled, action, reason, self.law.source)
 
     def _exposable(self, seat: int) -> int:
         """The cards that a seat may lay out of turn, as a mask: none that went back (G25)."""

@@ -96,6 +96,10 @@ class Conceding(Interlude):
         """Nothing else."""
         return None if type(action) in (Concede, Contest) else self.wrong_phase(action)
 
+    def rule_of(self, action: Action) -> object:
+        """The rule of concessions."""
+        return self.table.variant.concession
+
     def advance(self, action: Action) -> State:
         """One refusal ends the asking; if all concede the deal ends."""
         return self._said(event_of(self.actor, action))

@@ -80,6 +80,10 @@ class Discarding(Question):
         reason = say("you do not hold {card}", card=action.card)
         return self.refusal(CardNotHeld, action, reason, source)
 
+    def rule_of(self, action: Action) -> object:
+        """The bid, with which a card is laid aside."""
+        return self.table.variant.ladder[self.opening.contract.key]
+
     def advance(self, action: Discard) -> State:
         """The next discard, or the play."""
         opening = self.opening.said(self.actor, action)

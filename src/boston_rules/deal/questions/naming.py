@@ -81,6 +81,10 @@ class Naming(Question):
         )
         return self.refusal(BidUnavailable, action, reason, step.source)
 
+    def rule_of(self, action: Action) -> object:
+        """The bid, which leaves the suit open."""
+        return self.table.variant.ladder[self.opening.contract.key]
+
     def advance(self, action: NameTrump) -> State:
         """What follows with the trump fixed."""
         opening = self.opening.said(self.actor, action)

@@ -118,6 +118,10 @@ class Question(AfterDeal):
         """What public facts refuse, then what the hand does."""
         return self.refuse_openly(action) or self.refuse_hand(action)
 
+    def rule_of(self, action: Action) -> object:
+        """The rule that asks."""
+        return self.opening.asked_by
+
     def over(self, deal: Deal, said: Events) -> Self:
         return evolve(self, opening=self.opening.over(deal, said))
 

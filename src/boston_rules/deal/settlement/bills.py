@@ -26,7 +26,7 @@ from boston_rules.core.display import html_of
 from boston_rules.core.errors import SettlementError
 from boston_rules.core.making import maker
 from boston_rules.core.saying import Player, Said, joined, say, say_as
-from boston_rules.core.sources import Cite, with_source
+from boston_rules.core.sources import Cite, source_of, with_source
 from boston_rules.core.transfers import (
     POOL,
     SET_ASIDE,
@@ -129,13 +129,15 @@ _settlement: Final = maker(Settlement)
 class _Ledger:
     """Accounts while a settlement is drawn up."""
 
-    __slots__ = ("cap", "deltas", "pool", "set_aside", "transfers")
+    __slots__ = ("cap", "deltas", "end", "pool", "rule", "set_aside", "transfers")
 
-    def __init__(self, seats: int, pool: int, set_aside: int, cap: int | None) -> None:
+    def __init__(self, seats: int, pool: int, set_aside: int, variant: Variant) -> None:
         self.deltas = [0] * seats
         self.pool = pool
         self.set_aside = set_aside
-        self.cap = cap
+        self.rule = variant.pool
+        self.cap = None if variant.pool is None else variant.pool.cap
+        self.end = source_of(variant.session)
         self.transfers: list[Transfer] = []
 
     def post(self, transfer: Transfer) -> None:
@@ -152,19 +154,19 @@ class _Ledger:
             else:
                 self._filled(chips)
 
-    def feed(self, payer: int, chips: int, reason: str) -> None:
+    def feed(self, payer: int, chips: int, reason: str, source: Cite | None) -> None:
         """From a seat to the pool; nothing is written for no chips."""
         if chips:
             self.deltas[payer] -= chips
-            self.transfers.append(_transfer(payer, POOL, chips, reason))
+            self.transfers.append(_transfer(payer, POOL, chips, reason, source))
             self._filled(chips)
 
-    def draw(self, payee: int, chips: int, reason: str) -> None:
+    def draw(self, payee: int, chips: int, reason: str, source: Cite | None) -> None:
         """From the pool to a seat; nothing is written for no chips."""
         if chips:
             self.deltas[payee] += chips
             self.pool -= chips
-            self.transfers.append(_transfer(POOL, payee, chips, reason))
+            self.transfers.append(_transfer(POOL, payee, chips, reason, source))
 
     def _filled(self, chips: int) -> None:
         self.pool += chips
@@ -172,7 +174,8 @@ class _Ledger:
             over = self.pool - self.cap
             self.pool = self.cap
             self.set_aside += over
-            self.transfers.append(_transfer(POOL, SET_ASIDE, over, _ABOVE_CAP))
+            source = source_of(self.rule)
+            self.transfers.append(_transfer(POOL, SET_ASIDE, over, _ABOVE_CAP, source))
 
     def move(self, moves: Moves) -> None:
         """Transfers with what they bring to each seat."""
@@ -184,15 +187,17 @@ class _Ledger:
         """What was set aside returns to the pool, which has no cap any more."""
         if not self.set_aside:
             return
-        self.transfers.append(_transfer(SET_ASIDE, POOL, self.set_aside, _END))
+        self.transfers.append(_transfer(SET_ASIDE, POOL, self.set_aside, _END, self.end))
         self.pool += self.set_aside
         self.set_aside = 0
 
 
 @lru_cache(maxsize=4096)
-def _transfer(payer: Account, payee: Account, chips: int, reason: str) -> Transfer:
+def _transfer(
+    payer: Account, payee: Account, chips: int, reason: str, source: Cite | None
+) -> Transfer:
     """Transfers of one line: the same few sums go to and fro."""
-    return Transfer(payer, payee, (Line(chips, reason),))
+    return Transfer(payer, payee, (Line(chips, reason, source),))
 
 
 def settle(
@@ -294,8 +299,7 @@ def settle_unchecked(
 ) -> Settlement:
     """Settle without a check: the contract is completed, the outcome is one that can be."""
     seats = len(outcome.tricks)
-    cap = None if variant.pool is None else variant.pool.cap
-    ledger = _Ledger(seats, pool, set_aside, cap)
+    ledger = _Ledger(seats, pool, set_aside, variant)
     eldest = (dealer + 1) % seats
     made: bool | None = None
     heading: str = _GRAND if grand else _ALL_PASSED
@@ -320,7 +324,7 @@ def settle_unchecked(
         counted = count_play(counts_of((rule,)), outcome.played, seats)
         for transfer in rule.transfers(PassedOut(outcome.tricks, ledger.pool, eldest, counted)):
             if variant.pool is not None or POOL not in (transfer.payer, transfer.payee):
-                ledger.post(transfer)
+                ledger.post(transfer.cited(source_of(rule)))
     else:
         tariff = tariff_of(variant, contract)
         priced = tariff.priced(outcome, failed=True) if failed else tariff.priced(outcome)
@@ -338,7 +342,7 @@ def settle_unchecked(
         if ledger.pool:
             side = () if contract is None else contract.side
             without = variant.session.without(made, side)
-            ledger.move(_divided(ledger.pool, eldest, seats, without))
+            ledger.move(_divided(ledger.pool, eldest, seats, without, ledger.end))
             ledger.pool = 0
     return _settlement(
         tuple(ledger.transfers),
@@ -358,7 +362,7 @@ def _fine_misdeals(ledger: _Ledger, variant: Variant, infractions: tuple[Infract
         for each in infractions:
             if each.kind == "misdeal":
                 due = law.due(touched=each.touched)
-                ledger.feed(each.seat, due, _reason(_MISDEAL, law.source))
+                ledger.feed(each.seat, due, _reason(_MISDEAL, law.source), law.source)
 
 
 def _fine_offences(ledger: _Ledger, variant: Variant, infractions: tuple[Infraction, ...]) -> None:
@@ -366,10 +370,12 @@ def _fine_offences(ledger: _Ledger, variant: Variant, infractions: tuple[Infract
     if variant.pool is not None:
         for each in infractions:
             if each.kind == "revoke":
-                ledger.feed(each.seat, revoke.fine, _reason(_REVOKE, revoke.source))
+                fine = _reason(_REVOKE, revoke.source)
+                ledger.feed(each.seat, revoke.fine, fine, revoke.source)
             elif each.kind == "out-of-turn" and whist is not None:
                 due = whist.misere_fine or 0
-                ledger.feed(each.seat, due, _reason(_OUT_OF_TURN, whist.source))
+                reason = _reason(_OUT_OF_TURN, whist.source)
+                ledger.feed(each.seat, due, reason, whist.source)
 
 
 def _settle_revokes_alone(ledger: _Ledger, variant: Variant, revokes: list[int]) -> None:
@@ -378,7 +384,7 @@ def _settle_revokes_alone(ledger: _Ledger, variant: Variant, revokes: list[int])
     for offender in revokes:
         for step in range(1, seats):
             payee = (offender + step) % seats
-            ledger.post(_transfer(offender, payee, law.each_other, _for_revoke(law)))
+            ledger.post(_transfer(offender, payee, law.each_other, *_for_revoke(law)))
 
 
 def _settle_revokes(
@@ -388,13 +394,13 @@ def _settle_revokes(
     law, chips = variant.laws.revoke, tariff.bare(outcome.slam)
     for offender in revokes:
         for payee in tariff.others if offender in tariff.side else tariff.side:
-            ledger.post(_transfer(offender, payee, chips, _for_revoke(law)))
+            ledger.post(_transfer(offender, payee, chips, *_for_revoke(law)))
         if variant.pool is not None:
-            ledger.feed(offender, ledger.pool, _for_revoke(law))
+            ledger.feed(offender, ledger.pool, *_for_revoke(law))
 
 
-def _for_revoke(law: RevokeLaw) -> str:
-    return _reason(_FOR_REVOKE, law.source)
+def _for_revoke(law: RevokeLaw) -> tuple[str, Cite | None]:
+    return _reason(_FOR_REVOKE, law.source), law.source
 
 
 @lru_cache(maxsize=256)
@@ -430,10 +436,11 @@ def _settle_contract(
             tariff.step, variant.ladder, price=chips, pool=ledger.pool, tricks=taken
         )
         for seat, share in _shares(sharing, due):
-            ledger.feed(seat, share, _CONTRACT_LOST)
-    elif made and ledger.pool and _takes_pool(variant, outcome, tariff, priced):
-        for seat, share in _shares(sharing, ledger.pool):
-            ledger.draw(seat, share, _CONTRACT_MADE)
+            ledger.feed(seat, share, _CONTRACT_LOST, source_of(variant.pool.lost))
+    elif made and ledger.pool:
+        takes, source = _takes_pool(variant, outcome, tariff, priced)
+        for seat, share in _shares(sharing, ledger.pool) if takes else ():
+            ledger.draw(seat, share, _CONTRACT_MADE, source)
 
 
 def _settle_holdings(
@@ -442,12 +449,13 @@ def _settle_holdings(
     """What is paid for cards that were dealt, whatever became of the contract."""
     seats = len(outcome.tricks)
     if variant.chicane is not None and outcome.chicane:
-        line = times(contract.stakes, Line(variant.chicane.chips, _CHICANE))
+        line = Line(variant.chicane.chips, _CHICANE, source_of(variant.chicane))
+        line = times(contract.stakes, line)
         for seat in outcome.chicane:
             ledger.move(_collected(seat, line, seats))
     bonus = variant.boston_bonus
     if bonus is not None and contract.trump is not None and outcome.boston is not None:
-        line = times(contract.stakes, Line(bonus.chips, _BOSTON))
+        line = times(contract.stakes, Line(bonus.chips, _BOSTON, bonus.source))
         ledger.move(_collected(outcome.boston, line, seats))
 
 
@@ -459,23 +467,27 @@ def _shares(side: tuple[int, ...], chips: int) -> tuple[tuple[int, int], ...]:
     return (side[0], first), (side[1], second)
 
 
-@lru_cache(maxsize=256)
 def _collected(payee: int, line: Line, seats: int) -> Moves:
     """The same from every other player."""
-    chips, reason = line.chips, line.reason
-    if not chips:
+    if not line.chips:
         return (), (0,) * seats
     others = [seat for seat in range(seats) if seat != payee]
+    chips = line.chips
     gains = tuple(len(others) * chips if seat == payee else -chips for seat in range(seats))
-    return tuple(_transfer(payer, payee, chips, reason) for payer in others), gains
+    return tuple(Transfer(payer, payee, (line,)) for payer in others), gains
 
 
-def _takes_pool(variant: Variant, outcome: Outcome, tariff: Tariff, priced: Priced) -> bool:
-    if tariff.contested and variant.contest is not None:
-        return not outcome.conceded and variant.contest.takes_pool(priced.taken)
-    if outcome.conceded and variant.concession is not None:
-        return tariff.takes and variant.concession.takes_pool(tariff.step, variant.ladder)
-    return tariff.takes
+def _takes_pool(
+    variant: Variant, outcome: Outcome, tariff: Tariff, priced: Priced
+) -> tuple[bool, Cite | None]:
+    """Whether a made contract takes the pool, and the source of the rule that says so."""
+    contest, concession, pool = variant.contest, variant.concession, variant.pool
+    if tariff.contested and contest is not None:
+        return not outcome.conceded and contest.takes_pool(priced.taken), source_of(contest)
+    if outcome.conceded and concession is not None:
+        takes = tariff.takes and concession.takes_pool(tariff.step, variant.ladder)
+        return takes, source_of(concession)
+    return tariff.takes, None if pool is None else source_of(pool.taken_by)
 
 
 def _sharing(
@@ -494,11 +506,15 @@ def _sharing(
 
 
 @lru_cache(maxsize=4096)
-def _divided(pool: int, eldest: int, seats: int, without: tuple[int, ...]) -> Moves:
+def _divided(
+    pool: int, eldest: int, seats: int, without: tuple[int, ...], source: Cite | None
+) -> Moves:
     """What each gets of a pool after the last deal, odd chips from eldest on."""
     order = [(eldest + step) % seats for step in range(seats)]
     order = [seat for seat in order if seat not in without]
     share, odd = divmod(pool, len(order))
     gains = {seat: share + (place < odd) for place, seat in enumerate(order)}
-    transfers = (_transfer(POOL, seat, chips, _END) for seat, chips in gains.items() if chips)
+    transfers = (
+        _transfer(POOL, seat, chips, _END, source) for seat, chips in gains.items() if chips
+    )
     return tuple(transfers), tuple(gains.get(seat, 0) for seat in range(seats))
