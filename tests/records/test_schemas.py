@@ -27,10 +27,10 @@ PARTS: dict[str, Any] = SCHEMA["$defs"]
         (PARTS["shows"], br.Shows, set()),
         (PARTS["counted"], Counted, set()),
         (PARTS["contract"], br.Contract, set()),
-        # Words only, which rules give.
+        # Words and sources only, which rules give.
         (PARTS["settlement"], br.Settlement, {"penalties", "has_pool"}),
         (PARTS["transfer"], br.Transfer, set()),
-        (PARTS["line"], br.Line, set()),
+        (PARTS["line"], br.Line, {"source"}),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
