@@ -60,7 +60,8 @@ def run(line: str) -> None:
         words = [word.replace("python ", f"{sys.executable} ") for word in words]
         words = [re.sub(r"iterations=\d+", "iterations=1", word) for word in words]
         words, target = (words[:-2], words[-1]) if ">" in words else (words, None)
-        words += LESS.get(words[0], [])
+        less = LESS.get(words[0], [])
+        words += less[:2] if "deals=1" in words else less
         result = CliRunner().invoke(program, words, input="")
         assert result.exit_code == 0, f"{line}\n{result.output}"
         if target is not None:

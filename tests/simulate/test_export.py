@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import hashlib
 import json
 import sys
 import xml.etree.ElementTree as ET
@@ -14,6 +15,8 @@ from tests.simulate.runs import SLUG, short
 import boston_rules as br
 from boston_rules.simulate import MissingExtra, SimulationResults, plot_report, simulate
 from boston_rules.simulate.export import exported
+from boston_rules.simulate.plays import actions_of
+from boston_rules.solver import makes
 
 
 @pytest.fixture(scope="module")
@@ -60,6 +63,65 @@ def test_parquet_has_the_same_cells_with_types(results: SimulationResults, tmp_p
     assert found == expected
     header = json.loads(table.schema.metadata[b"boston_rules"])
     assert header == results.header
+
+
+@pytest.mark.parametrize("slug", ["fontainebleau", "french", "mariland"])
+def test_parquet_has_how_each_deal_went(slug: str, tmp_path: Path) -> None:
+    """The rows play the deals again, to the same bill, and the card describes the file."""
+    parquet = pytest.importorskip("pyarrow.parquet")
+    path, card = tmp_path / "deals.parquet", tmp_path / "deals.json"
+    kept = simulate(slug, "simple", 6, 3, deals=1, workers=1, solve_nodes=300)
+    kept.to_parquet(path)
+    kept.to_croissant(card, path)
+    table = parquet.read_table(path)
+    rows = table.to_pylist()
+    assert len(rows) == 6
+    variant = br.get_variant(slug, deals=1)
+    for row in rows:
+        turned = None if row["turned"] is None else br.parse_card(row["turned"])
+        hands = [row[f"hand_{seat}"] for seat in range(4)]
+        state = br.start(variant, row["dealer"], hands=hands, turned=turned)
+        for seat, action in actions_of(row):
+            state = br.apply(state, action, seat=seat)
+        assert isinstance(state, br.Settled)
+        assert state.settlement.made == row["made"]
+        start = variant.session.starting_chips
+        won = [purse - start for purse in state.table.purses]
+        assert won == [row[f"chips_{seat}"] for seat in range(4)]
+        lines = [(each["payer"], each["payee"], each["chips"]) for each in row["bill"]]
+        assert lines == [
+            (str(transfer.payer), str(transfer.payee), line.chips)
+            for transfer in state.settlement.transfers
+            for line in transfer.lines
+        ]
+    told = json.loads(card.read_text("utf-8"))
+    (file,) = told["distribution"]
+    assert file["sha256"] == hashlib.sha256(path.read_bytes()).hexdigest()
+    fields = told["recordSet"][0]["field"]
+    assert [field["name"] for field in fields] == [f"deals/{name}" for name in table.column_names]
+    assert [field["description"] for field in fields] == [
+        table.schema.field(name).metadata[b"description"].decode() for name in table.column_names
+    ]
+
+
+def test_a_verdict_is_that_of_the_solver() -> None:
+    rules = br.get_variant("french", deals=1)
+    kept = simulate(rules, "simple", 8, 2, workers=1, solve_nodes=1500)
+    found = [play["solved"] for _, play in kept.whole_rows() if play is not None]
+    assert len(found) == 8
+    assert {True, False} <= set(found)
+    for (row, play), solved in zip(kept.whole_rows(), found, strict=True):
+        assert play is not None
+        if row.contract is None:
+            assert solved is None
+            continue
+        turned = br.parse_card(play["turned"])
+        state = br.start(rules, row.dealer, hands=play["hands"], turned=turned)
+        actions = (br.parse_action(call) for _, after, call in play["calls"] if not after)
+        for action in actions:
+            state = br.apply(state, action)
+        if solved is not None:
+            assert makes(state) == solved
 
 
 @pytest.mark.parametrize(("module", "extra"), [("pyarrow", "simulation"), ("matplotlib", "plots")])

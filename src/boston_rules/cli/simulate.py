@@ -75,7 +75,28 @@ _FEW: Final = 30
 @rule_options
 @run_options
 @option("--csv", metavar="FILE", help=say("Write a row a deal as CSV."))
-@option("--parquet", metavar="FILE", help=say("The same as Parquet; needs the extra simulation."))
+@option(
+    "--parquet",
+    metavar="FILE",
+    help=say(
+        "Write a row a deal as Parquet, with hands, calls, cards and the bill; needs the extra "
+        "simulation."
+    ),
+)
+@option(
+    "--card",
+    metavar="FILE.json",
+    help=say("Describe the file of --parquet, with its check sum, in the Croissant format."),
+)
+@option(
+    "--solve-nodes",
+    type=click.IntRange(1, 10**9),
+    metavar="N",
+    help=say(
+        "With --parquet, find out for each deal whether perfect play with all cards seen makes the "
+        "contract, by a search of at most N positions."
+    ),
+)
 @option(
     "--plot",
     metavar="FILE",
@@ -92,6 +113,8 @@ def simulate(
     run: Run,
     csv: str | None,
     parquet: str | None,
+    card: str | None,
+    solve_nodes: int | None,
     plot: str | None,
     as_json: bool,
 ) -> None:
@@ -99,17 +122,31 @@ def simulate(
     variant = chosen_variant(slug, options, deals, house)
     foreseen("--csv", csv)
     foreseen("--parquet", parquet, ("pyarrow", "simulation"))
+    foreseen("--card", card)
     foreseen("--plot", plot, ("matplotlib", "plots"))
+    if parquet is None and (card is not None or solve_nodes is not None):
+        raise click.UsageError(say("--card and --solve-nodes go with --parquet"))
     if plot is not None and not Path(plot).suffix:
         raise bad_option(
             "--plot",
             say("{file}: the ending of the name says the format, such as .svg or .png", file=plot),
         )
     results = run.play(
-        say("sessions"), "--bots", partial(simulated, variant, bots, sessions, run.seed)
+        say("sessions"),
+        "--bots",
+        partial(
+            simulated,
+            variant,
+            bots,
+            sessions,
+            run.seed,
+            plays=parquet is not None,
+            solve_nodes=solve_nodes,
+        ),
     )
     written("--csv", csv, results.to_csv)
     written("--parquet", parquet, results.to_parquet)
+    written("--card", card, lambda path: results.to_croissant(path, str(parquet)))
     written("--plot", plot, lambda path: plot_report(results, path, run.confidence))
     report = results.report(run.confidence)
     console = open_console()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from concurrent.futures import Executor
-from typing import Unpack
+from typing import Any, Unpack
 
 from attrs import evolve
 
@@ -16,7 +17,9 @@ from boston_rules.core.arguments import check_type
 from boston_rules.core.release import library_version
 from boston_rules.core.saying import say
 from boston_rules.rules.variant import as_variant
+from boston_rules.simulate.croissant import write_croissant
 from boston_rules.simulate.export import write_csv, write_parquet
+from boston_rules.simulate.plays import PLAY
 from boston_rules.simulate.plots import draw
 from boston_rules.simulate.report import Report, report_of
 from boston_rules.simulate.rows import DealRow, columns
@@ -39,9 +42,20 @@ class SimulationResults(Results):
 
     def rows(self) -> Iterator[DealRow]:
         """Every deal, in order of sessions, whatever the order in which they were played."""
+        for row, _ in self.whole_rows():
+            yield row
+
+    def whole_rows(self) -> Iterator[tuple[DealRow, dict[str, Any] | None]]:
+        """The same, with how each deal went where that was kept; see
+        :func:`~boston_rules.simulate.plays.play_of`."""
+        size = len(columns(self._store.header["seats"]))
         for session, rows in self._store.contents():
             for cells in rows:
-                yield DealRow.read(session, cells)
+                (play,) = cells[size:] or (None,)
+                yield (
+                    DealRow.read(session, cells[:size]),
+                    None if play is None else json.loads(str(play)),
+                )
 
     def report(self, confidence: float = 0.95) -> Report:
         """The figures, with intervals of this confidence.
@@ -74,7 +88,16 @@ class SimulationResults(Results):
             MissingExtra: pyarrow, of the extra ``simulation``, is not installed.
             OSError: the file cannot be written.
         """
-        write_parquet(path, self.rows(), self.header)
+        write_parquet(path, self.whole_rows(), self.header)
+
+    def to_croissant(self, path: str | os.PathLike[str], parquet: str | os.PathLike[str]) -> None:
+        """Describe a Parquet file of these results; see
+        :func:`~boston_rules.simulate.croissant.write_croissant`.
+
+        Raises:
+            OSError: a file cannot be read or written.
+        """
+        write_croissant(path, parquet, self.header)
 
 
 def plot_report(
@@ -113,6 +136,8 @@ def simulate(
     executor: Executor | None = None,
     *,
     deals: int | None = None,
+    plays: bool = False,
+    solve_nodes: int | None = None,
     **how: Unpack[RunOptions],
 ) -> SimulationResults:
     """Play many sessions between bots.
@@ -129,6 +154,10 @@ def simulate(
         executor: who plays: any :class:`concurrent.futures.Executor`. It is not shut down. Variant
             and bots must be picklable if it is one of processes.
         deals: how many deals a session has; without it, as the variant says.
+        plays: keep how each deal went (hands, calls, cards, bill), which Parquet files then have.
+        solve_nodes: with ``plays``, the most positions that are searched for each deal to find out
+            whether perfect play with all cards seen makes the contract; without it nothing is
+            searched.
         how: see :class:`~boston_rules.simulate.RunOptions`.
 
     Raises:
@@ -150,7 +179,16 @@ def simulate(
     rules = as_variant(variant)
     if deals is not None:
         rules = evolve(rules, deals=deals)
-    job = SessionJob(variant=rules, bots=makers(bots, rules.seats), seed=whole(seed, "seed"))
+    if solve_nodes is not None:
+        whole(solve_nodes, "solve_nodes", least=1)
+        plays = True
+    job = SessionJob(
+        variant=rules,
+        bots=makers(bots, rules.seats),
+        seed=whole(seed, "seed"),
+        plays=plays,
+        solve_nodes=solve_nodes,
+    )
     header = {
         "schema": LAYOUT.schema,
         "version": library_version(),
@@ -159,6 +197,7 @@ def simulate(
         "contracts": [step.key for step in rules.ladder],
         "bots": [label(maker) for maker in job.bots],
         "seed": seed,
-        "columns": list(columns(rules.seats)),
+        "columns": [*columns(rules.seats), *([PLAY] if plays else ())],
+        **({} if solve_nodes is None else {"solve_nodes": solve_nodes}),
     }
     return SimulationResults(play_units(job, LAYOUT, header, sessions, executor, **how))

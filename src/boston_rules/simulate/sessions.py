@@ -11,7 +11,8 @@ import boston_rules as br
 from boston_rules.bots import play_deal
 from boston_rules.bots.makers import Maker
 from boston_rules.core.saying import say
-from boston_rules.simulate.rows import DealRow, row_of
+from boston_rules.simulate.plays import play_of
+from boston_rules.simulate.rows import row_of
 from boston_rules.simulate.store import ResultsLayout, Row
 from boston_rules.simulate.streams import stream
 from boston_rules.simulate.workers import Job
@@ -40,19 +41,24 @@ class SessionJob(Job):
     variant: br.Variant
     bots: tuple[Maker, ...]
     """One a seat."""
+    plays: bool = False
+    """Whether it is kept how each deal went."""
+    solve_nodes: int | None = None
+    """How many positions are searched for the verdict of each deal; ``None`` for no verdict."""
 
     def name(self, unit: int) -> str:
         """What a session is called, also where its streams of chance are named."""
         return say("session {number}", number=unit)
 
-    def rows(self, unit: int, begin: Callable[[int], None]) -> list[DealRow]:
-        """Every deal of a session; the seat that deals first is its number modulo the seats."""
+    def play(self, unit: int, begin: Callable[[int], None]) -> list[Row]:
+        """The rows of a session as a database has them; the seat that deals first is the number of
+        the session modulo the seats."""
         variant, name = known(self.variant), self.name(unit)
         cards = stream(self.seed, name, "cards")
         bots = [
             maker(stream(self.seed, name, f"seat {seat}")) for seat, maker in enumerate(self.bots)
         ]
-        rows: list[DealRow] = []
+        rows: list[Row] = []
         before: br.Settled | None = None
         while before is None or not before.session_over:
             begin(len(rows) + 1)
@@ -61,10 +67,7 @@ class SessionJob(Job):
             else:
                 state = br.next_deal(before)
             settled = play_deal(state, bots, cards)
-            rows.append(row_of(unit, settled, before))
+            cells = row_of(unit, settled, before).cells()
+            rows.append((*cells, play_of(settled, self.solve_nodes)) if self.plays else cells)
             before = settled
         return rows
-
-    def play(self, unit: int, begin: Callable[[int], None]) -> list[Row]:
-        """The rows of a session as a database has them."""
-        return [row.cells() for row in self.rows(unit, begin)]
