@@ -161,10 +161,10 @@ class Bounds(Layout):
                     depth = deeper
             else:
                 kept = drawn
-        n0 = self.rounds(t0, seat, ruffers) if trump != 0 else 0
-        n1 = self.rounds(t1, seat, ruffers) if trump != 1 else 0
-        n2 = self.rounds(t2, seat, ruffers) if trump != 2 else 0
-        n3 = self.rounds(t3, seat, ruffers) if trump != 3 else 0
+        n0: i64 = self.rounds(t0, seat, ruffers) if trump != 0 else 0
+        n1: i64 = self.rounds(t1, seat, ruffers) if trump != 1 else 0
+        n2: i64 = self.rounds(t2, seat, ruffers) if trump != 2 else 0
+        n3: i64 = self.rounds(t3, seat, ruffers) if trump != 3 else 0
         plain = n0 + n1 + n2 + n3
         if ruffers and plain and self._ruffs(tt, seat, tricks, plain):
             # A partner with nothing but trumps would have to ruff.
@@ -189,10 +189,10 @@ class Bounds(Layout):
                     p3 = self.rounds(t3, at, 0 if trump == 3 else ruffers)
                     shift = LENGTHS + 4 * seat
                     entries = (
-                        (p0 and t0 >> shift & 15)
-                        or (p1 and t1 >> shift & 15)
-                        or (p2 and t2 >> shift & 15)
-                        or (p3 and t3 >> shift & 15)
+                        (p0 != 0 and t0 >> shift & 15 != 0)
+                        or (p1 != 0 and t1 >> shift & 15 != 0)
+                        or (p2 != 0 and t2 >> shift & 15 != 0)
+                        or (p3 != 0 and t3 >> shift & 15 != 0)
                     )
                     more = p0 + p1 + p2 + p3
                     deep: i64 = 0
@@ -207,7 +207,7 @@ class Bounds(Layout):
                                 more += found & 15
                                 deep |= tops(left & self.lane(suit), found >> 4)
                                 if entry >> shift & 15 > entry >> 44:
-                                    entries = 1
+                                    entries = True
                             suit += 1
                     if more > tricks - total:
                         more = tricks - total

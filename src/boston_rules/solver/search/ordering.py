@@ -113,15 +113,22 @@ class Ordering(Bounds):
             # Of cards that are worth the same the lowest is played.
             found: i64 = 60 if not left & lane & ~own & -bit else 10
         elif side >> holder & 1:
-            found = 50 if bit == own & -own else 5
+            found = 5
+            if bit == own & -own:
+                found = 50
         else:
-            found = 20 + 2 * count_of(own) if bit == own & -own else 12
+            found = 12
+            if bit == own & -own:
+                found = 20 + 2 * count_of(own)
         if self.trumps and lane != self.trumps:
             seat: i64 = 0
             while seat < self.seats:
                 hand = self.hand(seat) & left
                 if seat != leader and not hand & lane and hand & self.trumps:
-                    found += 30 if side >> seat & 1 else -60
+                    if side >> seat & 1:
+                        found += 30
+                    else:
+                        found -= 60
                 seat += 1
         return found
 
@@ -195,7 +202,9 @@ class Ordering(Bounds):
             found = taking & self.trumps & -top_of(trumping)
         else:
             above = over & led
-            found = taking & (-top_of(above) if above else -1)
+            found = taking
+            if above:
+                found = taking & -top_of(above)
         if not found:
             return 0
         return found & -found

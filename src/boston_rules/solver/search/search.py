@@ -315,7 +315,7 @@ class Search(Ordering):
             self.victim >= 0
             and leader != self.victim
             and (self.loose or tricks <= self.strict)
-            and (not self.sets or need & 1)
+            and (not self.sets or need & 1 != 0)
             and self.secure(left)
         ):
             return True
@@ -325,7 +325,7 @@ class Search(Ordering):
         key = lengths | leader << 48 | tricks << 50
         owners = t0 & OWNERS | (t1 & OWNERS) << LENGTHS
         more = t2 & OWNERS | (t3 & OWNERS) << LENGTHS
-        watched = left & self.watched if tricks > self.strict else 0
+        watched: i64 = left & self.watched if tricks > self.strict else 0
         if watched:
             key = left | leader << 56 if self.exact else key | self._places_of(watched, left) << 54
         hint: i64 = 0
@@ -356,10 +356,13 @@ class Search(Ordering):
             entry = entry.then
         made = self._choose(left, leader, tricks, need, hint)
         mark = self.mark | watched
-        kept = self._keep(key, owners, more, left, mark, need if self.sets else -1)
+        told: i64 = need if self.sets else -1
+        kept = self._keep(key, owners, more, left, mark, told)
         if self.sets:
             kept.low = need
-            kept.high = 1 if made else 0
+            kept.high = 0
+            if made:
+                kept.high = 1
         elif made:
             if need > kept.low:
                 kept.low = need
@@ -473,7 +476,7 @@ class Search(Ordering):
         if tricks > self.strict:
             may = self.bound(hand, leader, leader, 0, 0, left, tricks)
         rest = self.different(may, run)
-        after = leader + 1 if leader + 1 < self.seats else 0
+        after: i64 = leader + 1 if leader + 1 < self.seats else 0
         if hint & hand:
             hint = top_of(rest & (hint + hint - 1))
         else:
@@ -526,7 +529,7 @@ class Search(Ordering):
         mine = self.friends >> seat & 1
         run = (may | self.full & ~(left | trick)) & ~self.watched
         rest = may if not may & (may - 1) else self.different(may, run)
-        after = seat + 1 if seat + 1 < self.seats else 0
+        after: i64 = seat + 1 if seat + 1 < self.seats else 0
         count += 1
         mark: i64 = 0
         first: i64 = 0
@@ -538,7 +541,10 @@ class Search(Ordering):
                 if seat == self.victim:
                     # The highest card that does not win.
                     down = True
-                    first = top_of(rest & ~taking & (led if may & led else -1))
+                    first = rest & ~taking
+                    if may & led:
+                        first &= led
+                    first = top_of(first)
                 else:
                     behind = (self.victim - seat + self.seats) % self.seats
                     played = behind >= self.seats - count + 1
