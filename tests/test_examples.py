@@ -47,6 +47,7 @@ PRINTED: Final = {
         "seat 3 pays seat 2 140: 90 for Eight without Trumps, 50 for 4 tricks over, climbing",
         "all laws hold on 2 walks",
     ),
+    "opening_book.py": ("longest,A K Q,A K outside,hands,call,share,played,made,chips",),
     "solo_whist.py": (
         "Royal Abundance: win 9 tricks or more; the turned suit is trumps",
         "Abundance ♣ by seat 1: made",

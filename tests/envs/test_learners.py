@@ -23,6 +23,7 @@ from boston_rules.bots import load_bot  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
 NEEDS = {
+    "clone": "torch",
     "ppo": "torch",
     "sb3_maskable": "stable_baselines3",
     "torchrl_ppo": "torchrl",
