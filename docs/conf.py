@@ -50,6 +50,7 @@ doctest_default_flags = doctest.ELLIPSIS | doctest.DONT_ACCEPT_TRUE_FOR_1
 doctest_test_doctest_blocks = ""
 
 nitpick_ignore = [
+    ("py:class", "fractions.Fraction"),
     # Imported for annotations only, or private.
     ("py:class", "Action"),
     ("py:class", "Analysis"),

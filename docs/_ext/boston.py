@@ -11,6 +11,7 @@ from docs._ext.bidnames import bid_glossary
 from docs._ext.commands import command_reference
 from docs._ext.comparepage import comparison
 from docs._ext.games import games_gallery
+from docs._ext.history import bibliography, bid_names, chronology, disputed, kinship
 from docs._ext.names import ROOMS, ROOMS_OF_EXTRAS, homes, name_table, public_names
 from docs._ext.refusals import EXAMPLES, error_table, refusal_table
 from docs._ext.rst import unlinked
@@ -123,6 +124,46 @@ class Apparatus(_Table):
     def text(self) -> str:
         """The sections."""
         return apparatus()
+
+
+class Bibliography(_Table):
+    """``.. bibliography::``: every witness."""
+
+    def text(self) -> str:
+        """The table."""
+        return bibliography()
+
+
+class Chronology(_Table):
+    """``.. chronology::``: what is dated."""
+
+    def text(self) -> str:
+        """The table."""
+        return chronology()
+
+
+class Kinship(_Table):
+    """``.. kinship::``: which tellings are of one descent."""
+
+    def text(self) -> str:
+        """The tables."""
+        return kinship()
+
+
+class BidNames(_Table):
+    """``.. bid-names::``: the names of the bids by language."""
+
+    def text(self) -> str:
+        """The table."""
+        return bid_names()
+
+
+class Disputed(_Table):
+    """``.. disputed::``: where tellings disagree, or are silent."""
+
+    def text(self) -> str:
+        """The tables."""
+        return disputed()
 
 
 class Games(_Table):
@@ -249,6 +290,11 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("commands", Commands)
     app.add_directive("telling-parts", TellingParts)
     app.add_directive("apparatus", Apparatus)
+    app.add_directive("bibliography", Bibliography)
+    app.add_directive("chronology", Chronology)
+    app.add_directive("kinship", Kinship)
+    app.add_directive("bid-names", BidNames)
+    app.add_directive("disputed", Disputed)
     app.add_directive("games", Games)
     app.add_directive("terminal", Terminal)
     app.add_directive("refusals", Refusals)

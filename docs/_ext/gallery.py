@@ -18,6 +18,7 @@ from docs._ext.specimens import (
     position,
     session,
 )
+from docs._ext.stemma import stemma_picture
 
 import boston_rules as br
 from boston_rules.solver import Limits, analyse
@@ -60,6 +61,7 @@ def pictures(slugs: Iterable[str] | None = None) -> dict[str, Drawing]:
         "play": play(first, names=names),
         "score": score(br.record(ends, players=names)),
         "settled": deal(first, names=names),
+        "stemma": stemma_picture(),
         "three": deal(br.observe(three, 0)),
         "tonight-auction": deal(br.observe(position(CLASSIC, 4), 2), names=names),
         "tonight-bill": bill(evening.settlement, names=names),

@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from boston_rules.edition import checking
+from boston_rules.edition.collation import readings, stemma
+from boston_rules.edition.disputes import contradictions, disputes, silences
 from boston_rules.edition.statements import FATES, Text, texts
 from boston_rules.variants.registry import own_variants
 
@@ -26,7 +28,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--texts", type=Path, metavar="DIR", help="where the texts are")
     parser.add_argument("--root", type=Path, default=Path(), metavar="DIR", help="the checkout")
     parser.add_argument("--stamp", action="store_true", help="write the digests of the lines")
+    parser.add_argument("--stemma", action="store_true", help="tell which tellings are kin")
+    parser.add_argument("--disputes", action="store_true", help="tell where tellings disagree")
     chosen = parser.parse_args(arguments)
+    if chosen.stemma:
+        _tell_stemma()
+        return 0
+    if chosen.disputes:
+        _tell_disputes(chosen.root)
+        return 0
     names = [name.upper() for name in chosen.names] or [*texts()]
     unknown = [name for name in names if name not in texts()]
     if unknown:
@@ -43,6 +53,40 @@ def main(arguments: Sequence[str] | None = None) -> int:
     print(*faults, sep="\n", end="\n" if faults else "")
     print(f"{len(faults)} faults" if faults else "every edge holds")
     return 1 if faults else 0
+
+
+def _tell_stemma() -> None:
+    for (one, other), found in stemma().items():
+        cells = sum(each.common for each in found)
+        print(f"{one} and {other}: {sum(each.equal for each in found)} of {cells} cells")
+        for each in found:
+            print(f"  {each.one} * {each.factor} = {each.other}: {each.equal} of {each.common}")
+            for cell in each.irregular:
+                print(f"    both irregular: {' '.join(cell)}: {each.one.cells[cell]}")
+            for cell, first, second in each.differing:
+                print(f"    differ: {' '.join(cell)}: {first} and {second}")
+    for pair in readings():
+        print(
+            f"{pair.one} and {pair.other}: {len(pair.same)} of {pair.asked} questions alike; "
+            f"against the others {', '.join(pair.alone) or 'none'}"
+        )
+
+
+def _tell_disputes(root: Path) -> None:
+    found = [each for each in disputes() if each.between]
+    for each in found:
+        pairs = ", ".join(" and ".join(pair) for pair in each.between)
+        decided = " ".join(sorted(each.rulings)) or ("decided" if each.covered else "NOT COVERED")
+        print(f"{each.game}: {each.question}: {pairs}: {decided}")
+    print(f"{len(found)} disagreements, {sum(each.covered for each in found)} of them covered")
+    for slug in own_variants():
+        for path, ruling in silences(slug).items():
+            print(f"{slug}: {path}: no telling speaks of it; {ruling}")
+    known = contradictions(root)
+    if known:
+        missed = ", ".join(number for number, is_found in known.items() if not is_found)
+        print(f"{sum(known.values())} of {len(known)} contradictions of the register found")
+        print(f"not found: {missed}")
 
 
 def _count(read: Sequence[Text]) -> None:

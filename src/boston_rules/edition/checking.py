@@ -26,6 +26,7 @@ from boston_rules.rules.variant import Variant
 from boston_rules.variants.registry import get_variant, own_variants
 
 __all__ = [
+    "LIBRARY",
     "check_citation",
     "check_citations",
     "check_lines",
@@ -33,10 +34,11 @@ __all__ = [
     "check_statements",
     "citations",
     "digest_of",
+    "register_pages",
     "text_in",
 ]
 
-_LIBRARY: Final = "LIB"
+LIBRARY: Final = "LIB"
 """What decides where every telling is silent; no text."""
 
 
@@ -119,7 +121,7 @@ def _faults(text: Text, statement: Statement) -> Iterator[str]:
             yield f"it is {statement.fate}, and has no {name}"
     if statement.option and not any(_takes(slug, statement.option) for slug in games):
         yield f"no game of it has the option {statement.option}"
-    known = {each.telling for each in texts().values()} | {_LIBRARY}
+    known = {each.telling for each in texts().values()} | {LIBRARY}
     yield from (f"there is no telling {key!r}" for key in statement.by if key not in known)
 
 
@@ -154,9 +156,9 @@ def check_citation(cite: Cite, path: str, sources: Iterable[Source]) -> Iterator
     known = {source.key for source in sources}
     cited = [source.key for source in cite.sources]
     yield from (f"{key} is none of the variant's sources" for key in cited if key not in known)
-    if _LIBRARY in cited and not cite.ruling:
+    if LIBRARY in cited and not cite.ruling:
         yield "the library decides by a numbered ruling, and none is cited"
-    tellings = [key for key in cited if key != _LIBRARY]
+    tellings = [key for key in cited if key != LIBRARY]
     silent = set(tellings)
     for piece in filter(None, cite.locus.split("; ")):
         places = {key: told for key in tellings if (told := statements_at(key, piece)) is not None}
@@ -185,12 +187,17 @@ def check_proofs(text: Text, root: Path) -> Iterator[str]:
                 yield f"{statement.identifier}: there is no {proof}"
 
 
+def register_pages(root: Path) -> list[Path]:
+    """The pages of the register in a checkout; none where there is no checkout."""
+    docs = root / "docs"
+    return sorted({*docs.glob("rulings.rst"), *docs.glob("rulings/*.rst")})
+
+
 @cache
 def _rulings(root: Path) -> frozenset[str]:
-    pages = [root / "docs" / "rulings.rst", *(root / "docs" / "rulings").glob("*.rst")]
     return frozenset(
         label
-        for page in pages
+        for page in register_pages(root)
         for label in re.findall(r"^\.\. _([A-Z]+\d+):$", page.read_text("utf-8"), re.MULTILINE)
     )
 

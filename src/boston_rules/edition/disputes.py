@@ -1,0 +1,138 @@
+"""Where the tellings of a game disagree, or all are silent, and what the register makes of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from pathlib import Path
+from typing import Final
+
+from attrs import frozen
+
+from boston_rules.core.sources import own_cites
+from boston_rules.edition.checking import LIBRARY, register_pages
+from boston_rules.edition.statements import Statement, texts
+from boston_rules.variants.registry import get_variant
+
+__all__ = ["FAMILIES", "Dispute", "contradictions", "disputes", "register", "silences"]
+
+FAMILIES: Final[Mapping[str, tuple[str, ...]]] = {
+    "Boston de Fontainebleau": (
+        *("fontainebleau", "fontainebleau-cats", "fontainebleau-hoyle"),
+        "fontainebleau-foster",
+    ),
+    "Russian Boston": ("russian", "russian-partnership", "russian-foster"),
+    "Boston with two packs": (
+        *("american", "american-decimal", "american-capped", "american-partnership"),
+        *("boston-whist", "two-pack-hoyle", "english-boston", "american-foster"),
+    ),
+    "French Boston": ("french", "french-foster"),
+    "Classic Boston": ("classic",),
+    "Mariland": ("mariland",),
+    "Le Whisch Bostonien": ("whisch-bostonien",),
+}
+"""The variants of each game."""
+
+
+@frozen
+class Dispute:
+    """A question about a game to which there are answers that differ."""
+
+    game: str
+    """One of :data:`FAMILIES`."""
+    question: str
+    """The question."""
+    statements: tuple[Statement, ...]
+    """All answers to it, by text and number."""
+    between: tuple[tuple[str, str], ...]
+    """Pairs of tellings that have no answer in common."""
+    inside: tuple[str, ...]
+    """Tellings that give more than one answer, of which some are parts of one and some are not."""
+
+    @property
+    def covered(self) -> bool:
+        """Whether a ruling or an option decides it, or a reason why one answer was left aside."""
+        return any(each.rulings or each.option or each.why for each in self.statements)
+
+    @property
+    def rulings(self) -> frozenset[str]:
+        """The rulings that speak of any of the answers."""
+        return frozenset(ruling for each in self.statements for ruling in each.rulings)
+
+
+def disputes() -> Iterator[Dispute]:
+    """Every question on which two tellings of a game disagree, or one of them with itself.
+
+    Figures are compared as tables instead (:mod:`boston_rules.edition.collation`), because tellings
+    count in different chips.
+
+    >>> from boston_rules.edition.disputes import disputes
+    >>> found = [each for each in disputes() if each.question == "suits.order"]
+    >>> found[0].game, found[0].between, found[0].covered
+    ... # doctest: +NORMALIZE_WHITESPACE
+    ('Boston de Fontainebleau', (('CATS', 'ENC'), ('CATS', 'FOSTER'), ('CATS', 'PKW'),
+     ('ENC', 'FOSTER'), ('FOSTER', 'PKW')), True)
+    """
+    for game, slugs in FAMILIES.items():
+        asked: dict[str, dict[str, list[Statement]]] = {}
+        for text in texts().values():
+            for each in text.statements:
+                if not each.question.startswith("price.") and not set(slugs).isdisjoint(each.games):
+                    asked.setdefault(each.question, {}).setdefault(text.telling, []).append(each)
+        for question, told in sorted(asked.items()):
+            answers = {key: {each.answer for each in said} for key, said in told.items()}
+            between = tuple(
+                pair
+                for pair in combinations(sorted(answers), 2)
+                if answers[pair[0]].isdisjoint(answers[pair[1]])
+            )
+            inside = tuple(sorted(key for key, said in answers.items() if len(said) > 1))
+            if between or inside:
+                statements = tuple(each for said in told.values() for each in said)
+                yield Dispute(game, question, statements, between, inside)
+
+
+def silences(slug: str) -> Mapping[str, str]:
+    """The rules of a variant on which every telling is silent, with the rulings that decide.
+
+    >>> from boston_rules.edition.disputes import silences
+    >>> silences("mariland")["pool.ante"]
+    'R44, P38'
+    """
+    return {
+        re.sub(r"\[\d+\]", "", path): cite.ruling
+        for path, rule in get_variant(slug).rules()
+        for cite in own_cites(rule)
+        if {source.key for source in cite.sources} == {LIBRARY}
+    }
+
+
+def register(root: Path) -> Mapping[str, str]:
+    """Why each ruling of the register was needed, by its number; empty where that is not told.
+
+    Args:
+        root: a checkout.
+    """
+    found = {}
+    for page in register_pages(root):
+        for entry in re.split(r"(?m)^(?=\.\. _)", page.read_text("utf-8")):
+            number = re.match(r"\.\. _([A-Z]+\d+):", entry)
+            why = re.search(r"(?ms)^:Why: (.*?)(?=^:)", entry)
+            if number is not None:
+                found[number[1]] = "" if why is None else " ".join(why[1].split())
+    return found
+
+
+def contradictions(root: Path) -> Mapping[str, bool]:
+    """The rulings that the register calls for by a contradiction, and which :func:`disputes` finds.
+
+    Args:
+        root: a checkout.
+    """
+    found = frozenset(ruling for each in disputes() for ruling in each.rulings)
+    return {
+        number: number in found
+        for number, why in register(root).items()
+        if "contradict" in why.lower()
+    }
