@@ -131,8 +131,8 @@ def disputed() -> str:
     lines = [
         f"{len(found)} disagreements, of which {sum(each.covered for each in found)} are decided: "
         "by a ruling, an option, or a reason for which an answer was left aside. The others are "
-        "kept by each variant as its own telling has them, or are one answer in two wordings. Of the "
-        f"{len(known)} rulings that the register calls for by a contradiction the search finds "
+        "kept by each variant as its own telling has them, or are one answer in two wordings. Of "
+        f"the {len(known)} rulings that the register calls for by a contradiction the search finds "
         f"{sum(known.values())}; {missed} it does not find.",
         "",
         *list_table(["game and question", "answers", "decided by"], rows, "22 56 22"),
