@@ -169,7 +169,9 @@ def _whole(message: Message) -> bool:
 def update(lang: str) -> Catalog:
     """Bring a catalogue up to the source, and write it."""
     catalogue = read(lang)
+    created = catalogue.creation_date  # two branches would differ in nothing else
     catalogue.update(messages(), no_fuzzy_matching=True)
+    catalogue.creation_date = created
     catalogue.obsolete.clear()
     path = catalogue_of(lang)
     path.parent.mkdir(parents=True, exist_ok=True)
