@@ -282,6 +282,7 @@ def particular() -> dict[str, dict[str, object]]:
         "conformance.engines.LibraryEngine.ask": {"case": Case("prices", SLUG, "x", {}, {})},
         "bots.simple.bot.SimpleBot.choose": {"view": view},
         "bots.basic.RandomBot.choose": {"view": view},
+        "bots.beginner.BeginnerBot.choose": {"view": view},
         "bots.montecarlo.bot.MonteCarloBot.choose": {"view": view},
         "envs.gymnasium.BostonEnv.step": {"action": 1},
         "envs.gymnasium.SelfPlayEnv.step": {"action": CUT},

@@ -10,6 +10,7 @@ from tests.bots.spots import SLUGS, Watched
 import boston_rules as br
 from boston_rules.bots import (
     BOT_NAMES,
+    BeginnerBot,
     Bot,
     MonteCarloBot,
     RandomBot,
@@ -20,8 +21,15 @@ from boston_rules.bots import (
     play_session,
 )
 
-KINDS = {"random": RandomBot, "simple": SimpleBot, "montecarlo": MonteCarloBot}
-QUICK = ("random", "simple", "montecarlo:iterations=1")
+KINDS = {
+    "random": RandomBot,
+    "beginner": BeginnerBot,
+    "simple": SimpleBot,
+    "montecarlo": MonteCarloBot,
+    "club": MonteCarloBot,
+    "strongest": MonteCarloBot,
+}
+QUICK = ("random", "beginner", "simple", "montecarlo:iterations=1")
 """Each bot, the slow one in haste."""
 
 
@@ -35,7 +43,9 @@ def test_every_name_makes_its_bot() -> None:
 
 
 def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(ValueError, match=r"no bot is called 'clever'; known: random, simple"):
+    with pytest.raises(
+        ValueError, match=r"no bot is called 'clever'; known: random, beginner, simple"
+    ):
         make_bot("clever", random.Random(1))
 
 

@@ -115,7 +115,7 @@ def test_options_are_read_as_the_constructor_has_them(
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("clever", "no bot is called 'clever'; known: random, simple, montecarlo"),
+        ("clever", "no bot is called 'clever'; known: random, beginner, simple, montecarlo"),
         ("clever:iterations=4", "no bot is called 'clever'; known"),
         ("no_such_bots:Careful", "no_such_bots:Careful: there is no module no_such_bots"),
         ("own_bots.inner:Careful", "there is no module own_bots.inner"),
@@ -134,7 +134,10 @@ def test_options_are_read_as_the_constructor_has_them(
         ("broken_bots:Careful", "broken_bots cannot be imported: ModuleNotFoundError: No module"),
         ("raising_bots:Careful", "raising_bots cannot be imported: ZeroDivisionError"),
         ("leaving_bots:Careful", "leaving_bots cannot be imported: SystemExit: 3"),
-        ("own bots:Careful", "no bot is called 'own bots:Careful'; known: random, simple, mont"),
+        (
+            "own bots:Careful",
+            "no bot is called 'own bots:Careful'; known: random, beginner",
+        ),
         ("..own_bots:Careful", "or a class of your own as module:Class"),
         ("own_bots:", "or a class of your own as module:Class"),
         (":Careful", "or a class of your own as module:Class"),

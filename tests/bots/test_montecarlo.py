@@ -128,7 +128,10 @@ def test_a_senseless_budget_is_refused(budget: dict[str, float]) -> None:
         ("montecarlo:iterations", "montecarlo: iterations has no value; give iterations=VALUE"),
         ("montecarlo:", "montecarlo has no option ''; known: iterations, seconds"),
         ("simple:iterations=4", "simple has no option 'iterations'; it has none"),
-        ("clever:iterations=4", "no bot is called 'clever'; known: random, simple, montecarlo"),
+        (
+            "clever:iterations=4",
+            "no bot is called 'clever'; known: random, beginner, simple",
+        ),
     ],
 )
 def test_options_in_a_name_are_checked(name: str, message: str) -> None:

@@ -42,7 +42,7 @@ def test_commas_separate_bots_and_colons_their_options(text: str, names: tuple[s
     [
         ("", "a name is missing before or after a comma"),
         ("simple,", "'simple,': a name is missing before or after a comma"),
-        ("sipmle", "no bot is called 'sipmle'; known: random, simple, montecarlo"),
+        ("sipmle", "no bot is called 'sipmle'; known: random, beginner, simple, montecarlo"),
         ("montecarlo:depth=2", "no option 'depth'; known: iterations, seconds"),
         ("montecarlo:20", "no option '20'; known: iterations, seconds"),
         ("montecarlo:iterations", "iterations has no value; give iterations=VALUE"),

@@ -10,6 +10,7 @@
 """
 
 from boston_rules.bots.basic import RandomBot
+from boston_rules.bots.beginner import BeginnerBot
 from boston_rules.bots.driver import decide, play_deal, play_session
 from boston_rules.bots.makers import BotMaker, Bots
 from boston_rules.bots.montecarlo import MonteCarloBot
@@ -20,6 +21,7 @@ from boston_rules.bots.simple import SimpleBot
 
 __all__ = [
     "BOT_NAMES",
+    "BeginnerBot",
     "Bot",
     "BotMaker",
     "BotNameError",

@@ -16,6 +16,7 @@ from typing_extensions import is_protocol
 
 from boston_rules import BostonError
 from boston_rules.bots.basic import RandomBot
+from boston_rules.bots.beginner import BeginnerBot
 from boston_rules.bots.montecarlo import MonteCarloBot
 from boston_rules.bots.programs import ProgramBot
 from boston_rules.bots.protocol import Bot
@@ -30,12 +31,18 @@ __all__ = ["BOT_NAMES", "BotNameError", "NamedBot", "load_bot", "make_bot"]
 _NO_OPTION: Final = say("it has none")
 _KINDS: Final[dict[str, type[Bot]]] = {
     "random": RandomBot,
+    "beginner": BeginnerBot,
     "simple": SimpleBot,
     "montecarlo": MonteCarloBot,
 }
+_GRADES: Final[dict[str, tuple[type[Bot], tuple[tuple[str, object], ...]]]] = {
+    "club": (MonteCarloBot, (("seconds", 0.03),)),
+    "strongest": (MonteCarloBot, (("seconds", 0.8),)),
+}
+"""Names for a kind with options."""
 _PROGRAM: Final = "cmd"
 """Stands before the command of a program that plays."""
-BOT_NAMES: Final[tuple[str, ...]] = tuple(_KINDS)
+BOT_NAMES: Final[tuple[str, ...]] = (*_KINDS, *_GRADES)
 """The names that :func:`make_bot` knows of bots that need nothing else."""
 _LATER: Final = {"net": "boston_rules.envs.network:NetBot"}
 """Bots that are built on the environments, and are imported once they are asked for."""
@@ -119,6 +126,8 @@ def make_bot(name: str, rng: random.Random) -> Bot:
 @lru_cache(maxsize=256)
 def _named(name: str) -> NamedBot:
     called = name.partition(":")[0]
+    if name in _GRADES:
+        return NamedBot(name, *_GRADES[name])
     if called not in (*_KINDS, *_LATER):
         known = say("known: {names}", names=", ".join(BOT_NAMES))
         raise BotNameError(name, joined("; ", [_unknown(called), known]), BOT_NAMES)

@@ -40,8 +40,10 @@ __all__ = [
     "skipped",
 ]
 
-SMALL_BUDGETS: Final = {"montecarlo": "montecarlo:iterations=1"}
+SMALL_BUDGETS: Final = dict.fromkeys(("montecarlo", "club", "strongest"), "montecarlo:iterations=1")
 """Bots that think for as long as they are told, by name, each with the least to think."""
+_NAMES: Final = tuple(dict.fromkeys(SMALL_BUDGETS.get(name, name) for name in BOT_NAMES))
+"""All bots, those that think once and in haste."""
 _MOST_ACTIONS: Final = 5000
 """More than a deal has; a deal that comes so far does not end."""
 _doing: Final = partial(breaking, Law.COMPANY)
@@ -197,19 +199,15 @@ def _look(walk: Walk, at: Position, seat: int | None) -> None:
 # Bots.
 
 
-def _bot(name: str, rng: random.Random) -> Bot:
-    return make_bot(SMALL_BUDGETS.get(name, name), rng)
-
-
 def _ask_bots(walk: Walk, at: Position, rng: random.Random) -> None:
     """Every bot answers a position, whatever came before it, with a legal action."""
     actor = at.state.actor
     if actor is None or actor == CHANCE:
         return
     view = observe(at.state, actor)
-    for name in BOT_NAMES:
+    for name in _NAMES:
         with _doing(f"asking the bot {name}", walk.variant, walk, at):
-            chosen = _bot(name, rng).choose(view)
+            chosen = make_bot(name, rng).choose(view)
         if chosen not in lawful_actions(at.state):
             text = f"the bot {name} answers {chosen}, which is not legal"
             raise LawBroken(Law.COMPANY, text, walk.variant, walk, at)
@@ -224,8 +222,8 @@ def check_bots(variant: Variant, *, seed: int = 0, deals: int = 1) -> None:
     """
     rng = random.Random(seed)
     seats = range(variant.seats)
-    mixed = [_bot(name, rng) for name in BOT_NAMES]
-    tables = [(f"the bot {name}", [_bot(name, rng) for _ in seats]) for name in BOT_NAMES]
+    mixed = [make_bot(name, rng) for name in _NAMES]
+    tables = [(f"the bot {name}", [make_bot(name, rng) for _ in seats]) for name in _NAMES]
     tables.append(("bots of all kinds", [mixed[seat % len(mixed)] for seat in range(4)]))
     for names, bots in tables:
         builder = WalkBuilder(variant, rng.randrange(variant.seats))
