@@ -29,6 +29,8 @@ It needs hypothesis, which is no dependency of the library itself: install
 11. *Views move* (:func:`check_views`): each event moves a view to what is seen of the state after
     it, and what cannot have happened is refused.
 13. *Immutability* (:func:`check_immutability`): nothing in a state, view or variant can be changed.
+14. *Tables* (:func:`check_tables`): those of auction, sides, prices and bills are enumerated; they
+    are total, single-valued and zero-sum.
 
 Numbers 8 (golden data) and 12 (words come back) are kept for laws that need more than a variant.
 A broken law raises :class:`LawBroken`, an ``AssertionError`` that carries the walk to the state in
@@ -69,6 +71,7 @@ from boston_rules.testing.strategies import (
     walks,
 )
 from boston_rules.testing.suite import Report, check_variant
+from boston_rules.testing.tables import Enumerated, check_tables
 from boston_rules.testing.termination import bounds, check_termination
 from boston_rules.testing.universe import malformed, universe, well_formed
 from boston_rules.testing.views import check_views
@@ -76,6 +79,7 @@ from boston_rules.testing.walks import Position, Walk
 
 __all__ = [
     "STYLES",
+    "Enumerated",
     "Law",
     "LawBroken",
     "Position",
@@ -95,6 +99,7 @@ __all__ = [
     "check_round_trips",
     "check_sampling",
     "check_soundness",
+    "check_tables",
     "check_termination",
     "check_variant",
     "check_views",

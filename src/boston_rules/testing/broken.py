@@ -31,6 +31,7 @@ class Law(IntEnum):
     ONE_BILL = 10
     VIEWS_MOVE = 11
     IMMUTABILITY = 13
+    TABLES = 14
 
     @property
     def words(self) -> str:

@@ -21,6 +21,7 @@ from boston_rules.testing.random_walks import random_walk
 from boston_rules.testing.round_trips import check_round_trips, check_tokens
 from boston_rules.testing.sampling import check_sampling
 from boston_rules.testing.soundness import check_soundness
+from boston_rules.testing.tables import check_tables
 from boston_rules.testing.termination import check_termination
 from boston_rules.testing.views import check_views
 
@@ -91,6 +92,8 @@ def check_variant(variant: Variant, *, examples: int = 20, seed: int = 0) -> Rep
         raise LawBroken(Law.SOUND_AND_TOTAL, "; ".join(found), variant)
     with breaking(Law.ROUND_TRIPS, "", variant):
         check_tokens(variant)
+    with breaking(Law.TABLES, "", variant):
+        check_tables(variant)
     deals = states = twins = 0
     for number in range(examples):
         count = 1 + number % 3
