@@ -9,11 +9,16 @@ from __future__ import annotations
 import random
 import re
 import sys
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import boston_rules as br
 from boston_rules.bots import RandomBot, decide
 from boston_rules.conformance import load_corpus
+from boston_rules.edition.collation import stemma
+from boston_rules.edition.disputes import contradictions, disputes
+from boston_rules.edition.statements import FATES, texts
 from boston_rules.knowing.worlds import Worlds
 
 HERE = Path(__file__).parent
@@ -63,7 +68,52 @@ def speeds() -> str:
     )
 
 
-FIGURES = {"counts": counts, "speeds": speeds}
+def statements() -> str:
+    """The statements by their fate."""
+    found = Counter(each.fate for text in texts().values() for each in text.statements)
+    rows = [(fate, found[fate]) for fate in FATES]
+    return _table("what was made of it | statements", [*rows, ("in all", sum(found.values()))])
+
+
+def kin() -> str:
+    """Which tables are of one descent."""
+    rows = []
+    for pair, found in stemma().items():
+        equal, common = (sum(getattr(each, n) for each in found) for n in ("equal", "common"))
+        odd = sum(len(each.irregular) for each in found)
+        rows.append((" and ".join(pair), f"{equal} of {common}", odd))
+    return _table("tellings | cells that agree | irregular ones", rows)
+
+
+def disputed() -> str:
+    """What the search for disagreements finds."""
+    found = [each for each in disputes() if each.between]
+    known = contradictions(HERE.parent)
+    return _table(
+        " | ",
+        [
+            ("questions with disjoint answers", len(found)),
+            ("of these decided by a ruling, an option or a reason", sum(e.covered for e in found)),
+            ("contradictions in the register", len(known)),
+            ("of these found by the search", sum(known.values())),
+        ],
+    )
+
+
+def _table(head: str, rows: Sequence[Sequence[object]]) -> str:
+    columns = head.count("|") + 1
+    lines = [head, "|".join([":--", *["--:"] * (columns - 1)])]
+    lines += [" | ".join(map(str, row)) for row in rows]
+    return "".join(f"| {line} |\n" if line[0] != ":" else f"|{line}|\n" for line in lines)
+
+
+FIGURES = {
+    "counts": counts,
+    "speeds": speeds,
+    "statements": statements,
+    "kin": kin,
+    "disputes": disputed,
+}
 
 
 def filled(text: str) -> str:

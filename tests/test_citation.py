@@ -82,6 +82,6 @@ def test_every_reference_of_the_paper_is_in_its_bibliography() -> None:
 
 def test_the_figures_of_the_paper_are_those_of_its_command() -> None:
     text = ROOT.joinpath("paper", "paper.md").read_text(encoding="utf-8")
-    filled = runpy.run_path(str(ROOT / "paper" / "figures.py"))["filled"]
-    assert filled(text) == text
-    assert text.count("<!-- figures: ") == 2
+    command = runpy.run_path(str(ROOT / "paper" / "figures.py"))
+    assert command["filled"](text) == text
+    assert text.count("<!-- figures: ") == len(command["FIGURES"])
