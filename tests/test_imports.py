@@ -34,10 +34,12 @@ ALWAYS: Final = {"attrs", "typing_extensions"}
 """What the library itself needs besides the standard library."""
 EXTRAS: Final = {
     "cli": {"click", "rich"},
+    "cli.serve": {"click", "rich", "uvicorn", "websockets"},
     "envs": {"gymnasium", "numpy", "pettingzoo", "pyspiel"},
     "simulate": {"distributed", "matplotlib", "pyarrow"},
     "telling.press": {"typst"},
     "testing": {"hypothesis"},
+    "web": {"starlette"},
     # Named for the compiler, and never imported when the code runs.
     "core.cardplay": {"mypy_extensions"},
     "solver.search": {"mypy_extensions"},

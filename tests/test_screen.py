@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from docs._ext.specimens import FRENCH, position
 from tests.cousins.games import DANISH
+from tests.web.conftest import legal_tokens
 
 import boston_rules as br
 from boston_rules.bots import RandomBot, decide
@@ -36,10 +37,15 @@ def test_every_legal_action_can_be_chosen_and_no_other(slug: str) -> None:
     for state in (*found[::8], found[-1]):
         for seat in {0, state.actor, None} - {br.CHANCE}:
             view = br.observe(state, seat)
-            made = screen(view, NAMES, narrow=True)
-            cards = [card["token"] for card in made["hand"] if card["legal"]]
-            others = [item["token"] for group in made["choices"] for item in group["items"]]
-            assert sorted(cards + others) == sorted(map(str, own_actions(view)))
+            made = screen(view, NAMES)
+            assert sorted(legal_tokens(made)) == sorted(map(str, own_actions(view)))
+            shown = [cell for row in made["bids"] for cell in row["cells"]]
+            for cell in (*shown, *made["hand"]):
+                refused = cell["token"] and br.why_illegal(view, br.parse_action(cell["token"]))
+                told = refusal(refused, NAMES, variant=view.variant) if refused else {"refused": ""}
+                assert cell["why"] == told["refused"]
+            for cell in shown:
+                assert cell["pays"] or cell["costs"]
             hand = [] if view.settlement else view.hand.sorted()
             assert [card["card"] for card in made["hand"]] == list(map(str, hand))
             assert ("bill" in made) is (view.settlement is not None)
@@ -122,7 +128,11 @@ def test_a_state_is_no_view() -> None:
 
 @pytest.mark.parametrize(
     ("seat", "turn"),
-    [(0, "Your turn: auction."), (1, "Ann is to act: auction."), (None, "Ann is to act: auction.")],
+    [
+        (0, "You are to bid: Boston or more, or pass."),
+        (1, "Ann is to act: auction."),
+        (None, "Ann is to act: auction."),
+    ],
 )
 def test_whose_turn_it_is(seat: int | None, turn: str) -> None:
     hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
@@ -138,12 +148,10 @@ def test_bids_by_classes_of_suits_have_short_labels_and_whole_ones() -> None:
         state = br.apply(state, decide(state, [RandomBot(rng)] * 4, rng))
     assert state.actor is not None
     six = next(
-        group
-        for group in screen(br.observe(state, state.actor))["choices"]
-        if group["name"] == "Six"
+        row for row in screen(br.observe(state, state.actor))["bids"] if row["name"] == "Six"
     )
-    assert [item["short"] for item in six["items"]] == ["plain", "colour", "preference"]
-    assert six["items"][1]["label"] == "Six in the colour suit"
+    assert [cell["short"] for cell in six["cells"]] == ["plain", "colour", "preference"]
+    assert six["cells"][1]["label"] == "Six in the colour suit"
 
 
 def test_a_refusal_has_its_reason_and_its_rule() -> None:

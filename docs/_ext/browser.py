@@ -20,15 +20,17 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-__all__ = ["BUNDLES", "SOURCE", "BundleError", "bundle", "fresh_bundle", "main"]
+__all__ = ["BUNDLES", "CLIENT", "SOURCE", "BundleError", "bundle", "fresh_bundle", "main"]
 
 _ROOT: Final = Path(__file__).resolve().parents[2]
 SOURCE: Final = _ROOT / "docs" / "browser"
+CLIENT: Final = _ROOT / "src" / "boston_rules" / "web" / "client"
+"""The client, which is served as it is written."""
 BUNDLES: Final = SOURCE / "bundle"
 """Where the bundle is kept, in a folder that is called by its digest."""
 _PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-_PAGE: Final = ("*.mjs", "*.css")
-"""The page's own files that are served as they stand."""
+_UNSERVED: Final = (".ts",)
+"""What of the client no browser asks for."""
 _MANIFEST: Final = "bundle.json"
 _SECONDS: Final = 600
 
@@ -67,7 +69,7 @@ def _inputs() -> Iterator[Path]:
     yield from (_ROOT / "src" / "boston_rules").rglob("*.po")
     yield _ROOT / "pyproject.toml"
     yield from (path for path in SOURCE.glob("*") if path.is_file())
-    yield from (SOURCE / "playground").glob("*.py")
+    yield from CLIENT.iterdir()
 
 
 def _make() -> Path:
@@ -85,9 +87,7 @@ def _make() -> Path:
         _run([node, str(SOURCE / "compile.mjs"), *map(str, (pyodide, given, made))], work)
         for name in _PYODIDE:
             shutil.copy(pyodide / name, made / name)
-        for path in (found for pattern in _PAGE for found in SOURCE.glob(pattern)):
-            shutil.copy(path, made)
-        (made / "compile.mjs").unlink()
+        _copy_client(made)
         _unpack_messages(next(given.glob("boston_rules-*.whl")), made)
         _write_manifests(pyodide, made)
         shutil.rmtree(BUNDLES, ignore_errors=True)
@@ -97,12 +97,9 @@ def _make() -> Path:
 
 
 def _gather(given: Path, pyodide: Path) -> None:
-    """Bring together what is compiled: the standard library, the wheels and the page's module."""
+    """Bring together what is compiled: the standard library and the wheels."""
     given.mkdir()
     shutil.copy(pyodide / "python_stdlib.zip", given)
-    shutil.copytree(
-        SOURCE / "playground", given / "playground", ignore=shutil.ignore_patterns("__pycache__")
-    )
     shutil.copy(SOURCE / "precompiled.py", given)
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "-q"]
     _run([*pip, "wheel", "--no-deps", "-w", str(given), str(_ROOT)], given)
@@ -111,6 +108,16 @@ def _gather(given: Path, pyodide: Path) -> None:
     _run([*pip, "download", *pinned, "-d", str(given), *needed], given)
     if impure := [path.name for path in given.glob("*.whl") if "-none-any" not in path.name]:
         raise BundleError(f"{impure[0]} is no pure wheel")
+
+
+def _copy_client(made: Path) -> None:
+    """The client as it is, but that its engine is in the page."""
+    for path in CLIENT.iterdir():
+        if path.suffix not in _UNSERVED:
+            shutil.copy(path, made)
+    page = made / "index.html"
+    text = page.read_text(encoding="utf-8")
+    page.write_text(text.replace('data-engine="host"', 'data-engine="page"'), encoding="utf-8")
 
 
 def _unpack_messages(wheel: Path, made: Path) -> None:

@@ -23,9 +23,7 @@ from boston_rules.telling.wording.rulewords import choice_label, label_of, slots
 
 PACKAGE = Path(br.__file__).parent
 FOLDER = PACKAGE / "telling" / "locale"
-ROOT = Path(__file__).parents[2]
-PAGES = ROOT / "docs" / "browser", ROOT / "examples" / "web_table" / "client"
-BESIDE = ROOT / "docs" / "browser" / "playground", ROOT / "examples" / "web_table"
+CLIENT = PACKAGE / "web" / "client"
 HEARD = ("aria-label", "placeholder", "data-said")
 """Attributes of a page that are read to somebody."""
 KEYWORDS = {"say": (1,), "say_as": ((1, "c"), 2), "say_number": (1, 2)}
@@ -114,26 +112,23 @@ class _Page(HTMLParser):
 
 def pages() -> Iterator[tuple[str, str]]:
     """What pages in a browser say by themselves, with the file that says it."""
-    for folder in PAGES:
-        for path in sorted(folder.glob("*.html")):
-            for text in _Page(path.read_text(encoding="utf-8")).texts:
-                if (said := " ".join(text.split())) and not said.isupper():
-                    yield path.relative_to(ROOT).as_posix(), said
-        for path in sorted(folder.glob("*.mjs")):
-            with path.open("rb") as script:
-                for _, message, _, _ in extract("javascript", script, {"say": (1,)}):
-                    yield path.relative_to(ROOT).as_posix(), str(message)
+    for path in sorted(CLIENT.glob("*.html")):
+        for text in _Page(path.read_text(encoding="utf-8")).texts:
+            if (said := " ".join(text.split())) and not said.isupper():
+                yield path.relative_to(PACKAGE).as_posix(), said
+    for path in sorted(CLIENT.glob("*.mjs")):
+        with path.open("rb") as script:
+            for _, message, _, _ in extract("javascript", script, {"say": (1,)}):
+                yield path.relative_to(PACKAGE).as_posix(), str(message)
 
 
 def messages() -> Catalog:
     """Every message of the source, with the files that say it."""
     found = Catalog(fuzzy=False)
-    for folder in (PACKAGE, *BESIDE):
-        for file, _, message, notes, context in extract_from_dir(
-            folder, keywords=KEYWORDS, comment_tags=("Translators:",), strip_comment_tags=True
-        ):
-            place = file if folder == PACKAGE else f"{folder.relative_to(ROOT).as_posix()}/{file}"
-            found.add(message, locations=[(place, 0)], auto_comments=notes, context=context)
+    for file, _, message, notes, context in extract_from_dir(
+        PACKAGE, keywords=KEYWORDS, comment_tags=("Translators:",), strip_comment_tags=True
+    ):
+        found.add(message, locations=[(file, 0)], auto_comments=notes, context=context)
     found.add("English", auto_comments=["The language itself."], context="page")
     for place, text in pages():
         found.add(text, locations=[(place, 0)], context="page")

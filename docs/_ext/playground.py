@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 from typing import Any, ClassVar, Final
 
-from docs._ext.browser import SOURCE, BundleError, bundle
+from docs._ext.browser import CLIENT, SOURCE, BundleError, bundle
 from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util import logging
@@ -39,11 +39,11 @@ class BrowserPart(SphinxDirective):
         if folder is None:
             return [nodes.note("", nodes.paragraph("", _MISSING))]
         self.env.metadata[self.env.docname]["browser"] = folder.name
-        text = (SOURCE / f"{part}.html").read_text(encoding="utf-8")
-        table = (SOURCE / "table.html").read_text(encoding="utf-8")
-        text = text.replace("SIZE", _size(folder)).replace("TABLE", table)
+        if part == "play":
+            return [nodes.raw("", _way_in(folder), format="html")]
+        text = (CLIENT / f"{part}.html").read_text(encoding="utf-8")
         return [
-            nodes.raw("", text, format="html"),
+            nodes.raw("", text.replace("SIZE", _size(folder)), format="html"),
             *([_examples()] if part == "python" else []),
         ]
 
@@ -51,6 +51,14 @@ class BrowserPart(SphinxDirective):
 def _bundle_of(app: Sphinx) -> Path | None:
     found: Path | None = getattr(app, "browser_bundle", None)
     return found
+
+
+def _way_in(folder: Path) -> str:
+    """A link to the table, which fills the window."""
+    return (
+        f'<p><a class="br-play" href="_static/browser/{folder.name}/index.html">'
+        f"Play at the table</a> ({_size(folder)} MB, once)</p>"
+    )
 
 
 def _size(folder: Path) -> str:
@@ -91,8 +99,8 @@ def add_scripts(
     if meta.get("browser") is None:
         return
     place = f"_static/browser/{meta['browser']}"
-    style = context["pathto"](f"{place}/browser.css", resource=True)
-    script = context["pathto"](f"{place}/page.mjs", resource=True)
+    style = context["pathto"](f"{place}/parts.css", resource=True)
+    script = context["pathto"](f"{place}/parts.mjs", resource=True)
     context["metatags"] = context.get("metatags", "") + (
         f'<link rel="stylesheet" href="{style}"><script type="module" src="{script}"></script>'
     )

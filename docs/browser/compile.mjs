@@ -1,7 +1,7 @@
 // Runs compile.py in Pyodide: node compile.mjs PYODIDE GIVEN MADE
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { env } from "./engine.mjs";
+import { env } from "../../src/boston_rules/web/client/engine.mjs";
 
 const [pyodide, given, made] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`).href);

@@ -51,10 +51,9 @@ def pack(archive: Path, entries: Iterable[Entry]) -> None:
 
 
 def unneeded(name: str) -> bool:
-    """Rooms of the library that need packages which are not in the bundle."""
-    return name.startswith(
-        tuple(f"boston_rules/{room}/" for room in ("cli", "envs", "conformance", "testing"))
-    )
+    """Rooms of the library that need packages which are not in the bundle, and the client."""
+    rooms = ("cli", "envs", "conformance", "testing", "web/client", "web/server.py")
+    return name.startswith(tuple(f"boston_rules/{room}" for room in rooms))
 
 
 def loaded_from(archive: str) -> frozenset[str]:
@@ -69,8 +68,6 @@ def main(given: Path, made: Path) -> None:
     entries: list[Entry] = []
     for wheel in given.glob("*.whl"):
         entries += files_in(wheel, lambda name: not unneeded(name))
-    for module in sorted(given.glob("playground/*.py")):
-        entries.append((f"playground/{module.name}", module.read_bytes()))
     entries.append(("precompiled.py", (given / "precompiled.py").read_bytes()))
     library = made / "boston_rules.zip"
     pack(library, compiled(entries))
@@ -78,7 +75,7 @@ def main(given: Path, made: Path) -> None:
     precompiled = importlib.import_module("precompiled")
     table: dict[object, object] = {}
     with precompiled.recorded(table):
-        importlib.import_module("playground")
+        importlib.import_module("boston_rules.web.page")
     assert len(table) > 100, "the classes of the library generate no code"
     table_file = (precompiled.FILE, marshal.dumps(table))
     pack(library, [*compiled(entries), table_file])

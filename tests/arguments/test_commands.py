@@ -22,6 +22,7 @@ from boston_rules.cli.program import program
 
 COMMANDS: Final[dict[str, tuple[str, ...]]] = {
     "play": (SLUG, "--deals", "1", "--bots", "random", "--seed", "1"),
+    "serve": ("--host", "nowhere.invalid", "--no-open"),
     "replay": ("record.txt",),
     "why": ("record.txt", "pass"),
     "convert": ("record.txt", "out.json", "--force"),

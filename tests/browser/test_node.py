@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from tests.headless import missing
+from tests.web.conftest import legal_tokens
 
 HERE = Path(__file__).parent
 SECOND = 1.0
@@ -79,14 +80,15 @@ def test_the_library_is_loaded_as_bytecode(engine: Engine) -> None:
 
 @pytest.mark.parametrize("slug", ["fontainebleau", "french", "english-boston"])
 def test_a_whole_deal_is_played(engine: Engine, slug: str) -> None:
-    scene = engine.ask("new", slug=slug, seed="18")
-    while "bill" not in scene:
-        cards = [card["token"] for card in scene["hand"] if card["legal"]]
-        others = [item["token"] for group in scene["choices"] for item in group["items"]]
-        scene = engine.ask("do", text=(cards or others)[0])
-        assert "refused" not in scene
-    assert "<table>" in scene["bill"]
-    assert scene["picture"].startswith("<svg")
+    asked = {"game": slug, "name": "Ann", "options": {}, "bot": "simple", "seed": "18"}
+    token = engine.ask("open", **asked)["token"]
+    scene = engine.ask("ask", do="hello", token=token)["scene"]
+    while not scene["bill"]:
+        text, position = legal_tokens(scene)[0], scene["position"]
+        answer = engine.ask("ask", do="act", text=text, position=position)
+        for frame in answer["frames"]:
+            scene |= frame["changes"]
+    assert "<table>" in scene["table"]
 
 
 def test_a_deal_of_a_real_table_is_settled(engine: Engine) -> None:

@@ -23,6 +23,7 @@ class Listed:
 
 COMMANDS: Final[Mapping[str, Listed]] = {
     "play": Listed("play", say("Play a session, all of it by bots or with yourself at one seat.")),
+    "serve": Listed("serve", say("Open a table in the browser, against bots or with friends.")),
     "replay": Listed("replay", say("Show the record of a session, or check it.")),
     "why": Listed("why", say("Tell which statements of the sources decide an action or a bill.")),
     "convert": Listed("convert", say("Write the record in IN to OUT, as text or as JSON.")),

@@ -1,7 +1,7 @@
-"""What a screen shows of a view, as data for JSON: the picture, what may be chosen, what is told.
+"""What a screen shows of a view, as data for JSON: the table, what may be chosen, what is told.
 
-The page in the browser and the host of ``examples/web_table`` send it to what draws their pages,
-which then needs no table of its own: every word and every token comes from here.
+The client of :mod:`boston_rules.web` draws it; it needs no rules and no words of its own, since
+every word and every token comes from here.
 """
 
 from __future__ import annotations
@@ -11,38 +11,45 @@ from typing import Any, Final
 
 import boston_rules as br
 from boston_rules.core.arguments import check_int, check_type
-from boston_rules.core.saying import Player, Said, joined, say, say_as, sentence_of
+from boston_rules.core.errors import BidForm, BidUnavailable, CardNotHeld, LaidSuit, UnknownBid
+from boston_rules.core.saying import Player, Said, joined, say, say_as, sentence_of, term
 from boston_rules.core.transfers import account_name
 from boston_rules.knowing.views import check_view
+from boston_rules.rules.cases import DealSuits
 from boston_rules.telling import draw
+from boston_rules.telling.draw.shown import Hand, ShownDeal, last_calls, shown_deal
+from boston_rules.telling.draw.words import deal_words
 from boston_rules.telling.glossary import words_met
 from boston_rules.telling.language import speaker, speaking, spoken
 from boston_rules.telling.tables.deals import on_table
 from boston_rules.telling.tables.labels import players_of
 from boston_rules.telling.typed import Choices, own_actions
 from boston_rules.telling.wording.phrases import (
+    call,
     class_word,
-    contract_words,
+    contract_name,
+    goal_words,
     phase_words,
+    reasons_of,
     sentence,
     session_over_words,
+    side_words,
     words,
 )
+from boston_rules.telling.wording.prices import least_prices
 
 __all__ = ["refusal", "screen", "told"]
 
 _FROM_HAND: Final = (br.Play, br.Discard)
 """What is done with a card of one's own hand."""
-_FEW: Final = 16
-"""More choices than these of one kind are offered as a list to select from."""
+_NOT_HERE: Final = (BidForm, BidUnavailable, CardNotHeld, LaidSuit, UnknownBid)
+"""Why a bid is not even shown: this deal, or this hand, does not have it."""
 
 
 def screen(
     view: br.State,
     names: Sequence[str] = (),
     *,
-    theme: draw.Theme = "auto",
-    narrow: bool = False,
     lang: str | None = None,
 ) -> dict[str, Any]:
     """Everything that a screen shows of a view, and nothing that the view does not have.
@@ -50,20 +57,21 @@ def screen(
     Args:
         view: what the seat, or an onlooker, knows.
         names: the players by seat, or nothing.
-        theme: ``auto`` follows the reader's preference for ``light`` or ``dark``.
-        narrow: the picture in one column, for a phone.
         lang: the code of a language; without it that of the moment.
 
     Returns:
-        ``picture`` (SVG) and ``words`` for it; ``turn``, who is to act; ``facts``, pairs of a name
-        and a value; ``hand``, each card with its ``token``, its ``label`` and whether it is
-        ``legal``, until the deal is settled; ``choices``, all other legal actions in groups;
-        ``trick``, the last one; ``bill`` (HTML) once the deal is settled, and ``over`` if the
-        session has ended with it; ``glossary``, pairs of a word that is shown and its meaning;
-        ``slug``, ``title`` and ``phase``.
+        What lies on the table: ``seats`` (chips, tricks, cards as far as they are seen, how many
+        are not, the last call, roles), ``seating`` (the seats clockwise from the viewer), ``trick``
+        and ``last`` (seats with cards), ``dead`` with three seats, ``contract``, ``standing``,
+        ``auction``, ``facts``. What is to be done: ``turn`` in a line, ``actor``, ``hand``, each
+        card with its ``token``, its ``label``, whether it is ``legal`` and else why not, ``bids``,
+        a row for each that the deal has with what it pays and costs, ``choices``, all other legal
+        actions in groups. Once the deal is settled its ``bill`` in sentences and as a ``table``
+        (HTML), and ``over`` if the session has ended with it. Besides ``words`` for the whole,
+        ``glossary``, pairs of a word that is shown and its meaning, ``slug``, ``title``, ``phase``.
 
     Raises:
-        ValueError: not as many names as seats; no such theme or language.
+        ValueError: not as many names as seats; no such language.
         TypeError: it is no view; a full state has all hands.
 
     >>> import boston_rules as br
@@ -71,44 +79,155 @@ def screen(
     >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
     >>> shown = screen(br.observe(br.start("classic", dealer=3, hands=hands), 0))
     >>> shown["turn"]
-    'Your turn: auction.'
+    'You are to bid: Boston or more, or pass.'
     >>> shown["choices"][0]["items"]
     [{'token': 'pass', 'label': 'pass', 'short': ''}]
+    >>> six = shown["bids"][1]
+    >>> six["name"], six["cells"][0]["short"], six["cells"][0]["pays"], six["cells"][0]["costs"]
+    ('Six', '♠', '20', '20')
     >>> shown["hand"][0]["words"], shown["hand"][0]["legal"]
     ('ace of spades', False)
     """
     check_view(view)
     with speaking(lang, players_of(names, view.variant.seats)):
-        shown: dict[str, Any] = _spoken(_screen(view, names, theme, narrow=narrow))
+        shown: dict[str, Any] = _spoken(_screen(view, names))
         met = words_met(_texts(shown))
         shown["glossary"] = [[spoken(word), spoken(means)] for word, means in met]
         return shown
 
 
-def _screen(
-    view: br.State, names: Sequence[str], theme: draw.Theme, *, narrow: bool
-) -> dict[str, Any]:
-    picture = draw.deal(view, narrow=narrow, names=names, theme=theme)
+def _screen(view: br.State, names: Sequence[str]) -> dict[str, Any]:
+    shown = shown_deal(view, names=names)
+    settled = view.settlement is not None
+    session = view.variant.session
     made: dict[str, Any] = {
         "slug": view.variant.slug,
-        "title": picture.title,
-        "picture": picture.svg,
-        "words": picture.description,
+        "title": shown.title,
+        "game": term(view.variant.title),
+        "deal": view.table.deal_number,
+        "deals": session.deals if session.first_to is None else None,
         "phase": phase_words(view),
+        "actor": view.actor,
         "turn": _turn(view),
+        "words": deal_words(shown),
+        "seats": [_seat(shown, seat) for seat in range(shown.seats)],
+        "seating": shown.clockwise,
+        "dead": None if shown.dead is None else _lying(shown.dead),
+        "leader": None if settled else view.leader,
+        "trick": [[seat, str(card)] for seat, card in on_table(view).items()],
+        "last": _last(view),
+        "pool": None if view.variant.pool is None else view.table.pool,
+        "contract": _contract(view),
+        "standing": _standing(view),
+        "auction": _auction(view),
         "facts": list(_facts(view)),
-        "hand": list(_hand(view)) if view.settlement is None else [],
+        "hand": [] if settled else list(_hand(view)),
+        "bids": list(_bids(view)),
         "choices": list(_choices(view)),
     }
-    if view.tricks:
-        last = draw.trick(view, len(view.tricks), names=names, theme=theme)
-        made["trick"] = {"picture": last.svg, "words": last.description}
     if view.settlement is not None:
-        made["bill"] = draw.html(view.settlement, names=names)
+        made["bill"] = list(_bill(view, view.settlement))
+        made["table"] = draw.html(view.settlement, names=names)
     if isinstance(view, br.Settled) and view.session_over:
         winners = [_who(view, seat) for seat in view.winners]
         made["over"] = session_over_words(winners, max(view.table.purses))
     return made
+
+
+# The table.
+
+
+def _lying(hand: Hand) -> dict[str, Any]:
+    return {"cards": list(map(str, hand.cards)), "hidden": hand.hidden}
+
+
+def _seat(shown: ShownDeal, seat: int) -> dict[str, Any]:
+    """What lies before a seat, and what it is in this deal."""
+    state, hand = shown.state, shown.hands[seat]
+    contract, settlement = state.contract, state.settlement
+    said = None if contract or settlement else last_calls(state).get(seat)
+    return {
+        **_lying(hand),
+        "faced": list(map(str, hand.faced.sorted())),
+        "chips": state.table.purses[seat],
+        "won": None if settlement is None else settlement.deltas[seat],
+        "tricks": state.taken[seat] if state.tricks or state.trick else None,
+        "call": "" if said is None else call(state.variant, said),
+        "roles": shown.roles(seat),
+        "dealer": seat == state.table.dealer,
+        "side": contract is not None and seat in (contract.declarer, contract.partner),
+    }
+
+
+def _last(view: br.State) -> dict[str, Any] | None:
+    """The last complete trick."""
+    if not view.tricks:
+        return None
+    trick, seats = view.tricks[-1], view.variant.seats
+    cards = [[(trick.leader + at) % seats, str(card)] for at, card in enumerate(trick.cards)]
+    return {"cards": cards, "winner": trick.winner, "number": len(view.tricks)}
+
+
+def _contract(view: br.State) -> dict[str, Any] | None:
+    contract = view.contract
+    if contract is None:
+        return None
+    variant = view.variant
+    goal = goal_words(variant, contract)
+    if view.decided is not None and view.settlement is None:
+        made, lost = (
+            say("{goal} – made already", goal=goal),
+            say("{goal} – lost already", goal=goal),
+        )
+        goal = made if view.decided else lost
+    return {
+        "name": contract_name(variant, contract),
+        "side": side_words(contract, view.viewer),
+        "goal": goal,
+        "trump": None if contract.trump is None else contract.trump.letter,
+    }
+
+
+def _standing(view: br.State) -> str:
+    if view.standing_bid is None or view.contract is not None:
+        return ""
+    seat, bid = view.standing_bid
+    return joined(", ", (call(view.variant, bid), _who(view, seat)))
+
+
+def _auction(view: br.State) -> list[list[Any]]:
+    """The calls so far, and what was asked and answered after them."""
+    return [[event.seat, call(view.variant, event)] for event in view.said]
+
+
+# What the table is worth.
+
+
+def _bill(view: br.State, bill: br.Settlement) -> Iterator[Said]:
+    """A bill as one would read it out to the viewer."""
+    if bill.heading:
+        yield sentence_of(bill.heading)
+    yield from map(sentence_of, bill.penalties)
+    for paid in bill.transfers:
+        payer, payee, chips = paid.payer, paid.payee, paid.chips
+        reason = reasons_of(paid)
+        if payer == view.viewer:
+            who = account_name(payee)
+            said = say("You pay {who} {chips}: {reason}.", who=who, chips=chips, reason=reason)
+        elif payee == view.viewer:
+            who = account_name(payer)
+            said = say(
+                "{who:capital} pays you {chips}: {reason}.", who=who, chips=chips, reason=reason
+            )
+        else:
+            said = say(
+                "{payer:capital} pays {payee} {chips}: {reason}.",
+                payer=account_name(payer),
+                payee=account_name(payee),
+                chips=chips,
+                reason=reason,
+            )
+        yield said
 
 
 def _spoken(what: Any) -> Any:
@@ -183,14 +302,31 @@ def _log(view: br.State) -> Iterator[Said]:
         yield joined(" ", said)
 
 
+def _reason(variant: br.Variant, error: br.IllegalAction) -> Said:
+    """Why an action is illegal, with bids called by their names."""
+    reason = error.reason
+    if not isinstance(reason, Said):
+        return term(reason)
+    values = {
+        name: call(variant, value) if isinstance(value, br.Bid) else value
+        for name, value in (reason.values or {}).items()
+    }
+    return Said(reason.message, values, reason.context)
+
+
 def refusal(
-    error: br.BostonError, names: Sequence[str] = (), *, lang: str | None = None
+    error: br.BostonError,
+    names: Sequence[str] = (),
+    *,
+    variant: br.Variant | None = None,
+    lang: str | None = None,
 ) -> dict[str, str]:
     """An error as data: why (``refused``), and of an illegal action the code and the rule.
 
     Args:
         error: any error of the library.
         names: the players by seat, or nothing.
+        variant: the rules, which have the names of bids.
         lang: the code of a language; without it that of the moment.
 
     Raises:
@@ -205,7 +341,10 @@ def refusal(
     'phase/wrong'
     """
     check_type("error", error, br.BostonError, "an error of the library")
-    made = {"refused": words(error, lang=lang, names=names)}
+    said: Any = error
+    if isinstance(error, br.IllegalAction) and variant is not None:
+        said = _reason(variant, error)
+    made = {"refused": words(said, lang=lang, names=names)}
     if isinstance(error, br.IllegalAction):
         made |= {"code": error.code, "whole": str(error)}
         if error.rule is not None:
@@ -222,14 +361,43 @@ def _symbol(card: br.Card) -> str:
 
 
 def _turn(view: br.State) -> Said:
+    """What is to be done now, in a line."""
     phase = phase_words(view)
     if view.actor is None:
         return say("The deal is over; here is its bill.")
     if view.actor == view.viewer:
-        return say("Your turn: {phase}.", phase=phase)
+        return _own_turn(view)
     if view.actor == br.CHANCE:
         return say("Chance is to act: {phase}.", phase=phase)
     return say("{who:capital} is to act: {phase}.", who=Player(view.actor), phase=phase)
+
+
+def _own_turn(view: br.State) -> Said:
+    legal = br.legal_actions(view)
+    bids = [action for action in legal if isinstance(action, br.Bid)]
+    cards = [action.card for action in legal if isinstance(action, br.Play)]
+    if bids:
+        least = view.variant.ladder[bids[0].key].title
+        if br.Accept() in legal:
+            return say("You are to bid: {bid} or more, accept, or pass.", bid=least)
+        return say("You are to bid: {bid} or more, or pass.", bid=least)
+    if cards:
+        suits = {card.suit for card in cards}
+        if not view.trick:
+            return say("You lead: choose a card.")
+        if len(cards) == len(view.hand):
+            return say("You are to play: any card will do.")
+        if len(suits) == 1:
+            return say("You are to play: follow in {suit}.", suit=suits.pop().word)
+        return say("You are to play a card.")
+    match legal[0]:
+        case br.Discard():
+            return say("Choose a card to lay aside.")
+        case br.NameTrump():
+            return say("Name the trump suit.")
+        case br.Cut():
+            return say("You are to cut the pack.")
+    return say("Your turn: {phase}.", phase=phase_words(view))
 
 
 def _hand(view: br.State) -> Iterator[dict[str, Any]]:
@@ -238,25 +406,76 @@ def _hand(view: br.State) -> Iterator[dict[str, Any]]:
     kind = next((type(action) for action in legal if isinstance(action, _FROM_HAND)), None)
     for card in view.hand.sorted():
         action = None if kind is None else kind(card)
+        why: str = ""
         if action is not None and action in legal:
             may, label = True, br.describe(action, view.variant)
         else:
             may, label = False, say("{card}, not now", card=card.words)
+            refused = None if action is None else br.why_illegal(view, action)
+            why = "" if refused is None else _reason(view.variant, refused)
         yield {
             "card": str(card),
-            "symbol": _symbol(card),
             "words": card.words,
             "token": None if action is None else str(action),
             "label": label,
             "legal": may,
+            "why": why,
         }
+
+
+def _bids(view: br.State) -> Iterator[dict[str, Any]]:
+    """The bids of the ladder as far as this deal has them, lowest first, those too low as well."""
+    legal = {action for action in own_actions(view) if isinstance(action, br.Bid)}
+    if not legal:
+        return
+    found: dict[str, list[dict[str, Any]]] = {}
+    every = dict.fromkeys(
+        action for action in type(view).actions(view.variant) if isinstance(action, br.Bid)
+    )
+    for bid in every | dict.fromkeys(legal):
+        if bid in legal:
+            found.setdefault(bid.key, []).append(_bid(view, bid, ""))
+        elif bid.card is None:
+            refused = br.why_illegal(view, bid)
+            if refused is not None and not isinstance(refused, _NOT_HERE):
+                found.setdefault(bid.key, []).append(
+                    _bid(view, bid, _reason(view.variant, refused))
+                )
+    for step in view.variant.ladder:
+        if step.key in found:
+            yield {"name": step.title, "goal": term(step.goal.words()), "cells": found[step.key]}
+
+
+def _bid(view: br.State, bid: br.Bid, why: str) -> dict[str, Any]:
+    """A bid with what each opponent pays if it is just made, or gets if it is just lost."""
+    step = view.variant.ladder[bid.key]
+    named = bid.card.suit if isinstance(bid.card, br.Card) else bid.suit
+    suit_class = bid.suit_class or (step.suit.unnamed_class if step.has_trumps else None)
+
+    def among(suits: DealSuits) -> bool:
+        if suits.turn != view.turn:
+            return False
+        if named is not None:
+            return suits.trump == named
+        return suit_class is None or suits.suit_class == suit_class
+
+    pays, costs = least_prices(view.variant, step, among)
+    return {
+        "token": str(bid),
+        "label": br.describe(bid, view.variant),
+        "short": _short(bid, view.variant),
+        "legal": not why,
+        "why": why,
+        "pays": pays,
+        "costs": costs,
+    }
 
 
 def _choices(view: br.State) -> Iterator[dict[str, Any]]:
     """Everything else that may be done, arranged by what belongs together."""
     groups: dict[str, list[br.Action]] = {}
     for action in Choices(view).actions:
-        if not isinstance(action, _FROM_HAND):
+        if not isinstance(action, (*_FROM_HAND, br.Bid)):
             groups.setdefault(_group(action, view.variant), []).append(action)
     for name, actions in groups.items():
         items = [
@@ -267,12 +486,10 @@ def _choices(view: br.State) -> Iterator[dict[str, Any]]:
             }
             for action in actions
         ]
-        yield {"name": name, "items": items, "long": len(items) > _FEW}
+        yield {"name": name, "items": items}
 
 
 def _group(action: br.Action, variant: br.Variant) -> str:
-    if isinstance(action, br.Bid):
-        return variant.ladder[action.key].title
     if isinstance(action, br.Call):
         return say("Call {suit}", suit=action.card.suit.symbol)
     if isinstance(action, br.Cut):
@@ -302,40 +519,14 @@ def _short(action: br.Action, variant: br.Variant) -> str:
 
 
 def _facts(view: br.State) -> Iterator[tuple[Said, str]]:
-    """What one glances at, where the picture is too small for it."""
-    variant, table, viewer = view.variant, view.table, view.viewer
-    yield say("Deal"), str(table.deal_number)
-    yield say("Dealer"), _who(view, table.dealer)
+    """What else one glances at."""
+    table, viewer = view.table, view.viewer
     if view.turned is not None:
         yield say_as("card", "Turned"), _symbol(view.turned)
     if table.belle is not None:
         yield say("Belle"), table.belle.symbol
-    if view.standing_bid is not None:
-        seat, bid = view.standing_bid
-        yield say("Highest bid"), joined(", ", (br.describe(bid, variant), _who(view, seat)))
-    if view.contract is not None:
-        yield say("Contract"), _contract(view, view.contract)
-    if view.trick:
-        played = (
-            joined(" ", (_who(view, seat), _symbol(card))) for seat, card in on_table(view).items()
-        )
-        yield say("In the trick"), joined(", ", played)
-    if any(view.taken):
-        taken = (joined(" ", (_who(view, seat), str(won))) for seat, won in enumerate(view.taken))
-        yield say("Tricks"), joined(", ", taken)
     for seat, cards in view.exposed:
         if seat != viewer and cards:
             yield say("{who:capital} shows", who=Player(seat)), str(cards)
-    if variant.pool is not None:
-        yield say("Pool"), str(table.pool)
-    if isinstance(viewer, int):
-        yield say("Your chips"), str(table.purses[viewer])
-
-
-def _contract(view: br.State, contract: br.Contract) -> Said:
-    said = contract_words(view.variant, contract, view.viewer)
-    if view.decided is None:
-        return said
-    if view.decided:
-        return say("{contract}, made already", contract=said)
-    return say("{contract}, lost already", contract=said)
+    for seat, suit in view.called_suits:
+        yield say("{who:capital} must lead", who=Player(seat)), suit.symbol

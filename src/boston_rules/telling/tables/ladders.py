@@ -9,7 +9,6 @@ from attrs import evolve
 
 from boston_rules import Variant
 from boston_rules.core.saying import say, term
-from boston_rules.rules.ladder import Step
 from boston_rules.telling.language import spoken
 from boston_rules.telling.tables.model import Cell, Column, Row, Sheet, Table
 from boston_rules.telling.wording.pricelines import (
@@ -19,7 +18,7 @@ from boston_rules.telling.wording.pricelines import (
     prices_of_bid,
     shared_lines,
 )
-from boston_rules.telling.wording.prices import ALONE, LOST, MADE, VERDICTS, priced
+from boston_rules.telling.wording.prices import VERDICTS, least_prices
 from boston_rules.telling.wording.pricetables import price_tables
 from boston_rules.telling.wording.rulewords import bids_of, suit_rule
 
@@ -47,7 +46,9 @@ def ladder_table(variant: Variant, *, prices: bool = False) -> Table:
     for bid in bids:
         row: list[Cell | str] = [str(bid.place), Cell(bid.name, bold=True)]
         row += [bid.french if named else "", bid.goal, say("yes") if bid.partnered else ""]
-        rows.append([*row, *(_prices(variant, variant.ladder[bid.key]) if prices else ("", ""))])
+        rows.append(
+            [*row, *(least_prices(variant, variant.ladder[bid.key]) if prices else ("", ""))]
+        )
     columns = [
         Column("", "right"),
         Column(say("bid"), room=24),
@@ -67,24 +68,6 @@ def ladder_sheet(variant: Variant) -> Sheet:
     table = ladder_table(variant, prices=True)
     upright = evolve(table, rows=table.rows[::-1], notes=(*table.notes, _PRICED), rails=True)
     return Sheet(say("Ladder of {game}", game=term(variant.title)), (), (upright,))
-
-
-def _prices(variant: Variant, step: Step) -> tuple[str, str]:
-    """What a bid costs when just made and when lost by one, as a figure or a range."""
-    found = priced(variant, step)
-    if found is None:
-        return "", ""
-    shown = []
-    for verdict in (MADE, LOST):
-        ends = [end for end in found.ways if end[0] == verdict]
-        if not ends:
-            shown.append("")
-            continue
-        end = next((end for end in ends if end[1] == ALONE), ends[0])
-        chips = {price for schedules in found.columns.values() for price in schedules[end].least}
-        low, high = min(chips), max(chips)
-        shown.append(str(low) if low == high else f"{low}–{high}")
-    return shown[0], shown[1]
 
 
 # Prices.

@@ -48,6 +48,7 @@ __all__ = [
     "Way",
     "all_suits",
     "chips_of",
+    "least_prices",
     "priced",
     "relation",
     "slam_prices",
@@ -348,6 +349,36 @@ def _schedules(
                 way=PARTNERED if partnered else ALONE,
             ),
         )
+
+
+def least_prices(
+    variant: Variant, step: Step, among: Callable[[DealSuits], bool] = lambda suits: True
+) -> tuple[str, str]:
+    """What a bid costs when just made and when lost by one, as a figure or a range of chips.
+
+    Without honours, and played alone where that is possible; nothing where it cannot end so.
+
+    Args:
+        variant: the game.
+        step: the bid.
+        among: the suits under which it may be played; without it all that a deal can have.
+    """
+    found = priced(variant, step)
+    if found is None:
+        return "", ""
+    label = dict(LABELS)[found.by]
+    columns = {label(suits) for suits in deal_suits(variant, step) if among(suits)}
+    shown = []
+    for verdict in VERDICTS:
+        ends = [end for end in found.ways if end[0] == verdict]
+        if not ends or not columns:
+            shown.append("")
+            continue
+        end = next((end for end in ends if end[1] == ALONE), ends[0])
+        chips = {price for each in columns for price in found.columns[each][end].least}
+        low, high = min(chips), max(chips)
+        shown.append(str(low) if low == high else f"{low}–{high}")
+    return shown[0], shown[1]
 
 
 def chips_of(lines: Iterable[Line]) -> int:

@@ -20,7 +20,7 @@ export async function loadEngine({ code, files, read }) {
   const started = performance.now();
   python.runPython("import precompiled\nwith precompiled.kept(): import boston_rules");
   const seconds = (performance.now() - started) / 1000;
-  python.runPython("with precompiled.kept(): import playground");
-  const answer = python.pyimport("playground").answer;
+  python.runPython("with precompiled.kept(): from boston_rules.web import page");
+  const answer = python.globals.get("page").answer;
   return { call: (question) => JSON.parse(answer(JSON.stringify(question))), seconds };
 }

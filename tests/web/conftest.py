@@ -25,15 +25,15 @@ Table: TypeAlias = dict[str, Any]
 
 
 class Host:
-    """A running ``python -m examples.web_table``."""
+    """A running ``boston-rules serve``."""
 
     def __init__(self, folder: Path, *options: str, port: int = 0) -> None:
         self.folder = folder
         self.log = folder.with_name(f"{folder.name}.log")
-        command = [sys.executable, "-m", "examples.web_table", "--folder", str(folder)]
+        command = [sys.executable, "-m", "boston_rules.cli", "serve", "--folder", str(folder)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [*command, "--port", str(port), "--pace", "0", *options],
+                [*command, "--port", str(port), "--no-open", *options],
                 cwd=ROOT,
                 stdout=subprocess.PIPE,
                 stderr=log,
@@ -41,8 +41,8 @@ class Host:
             )
         assert self.process.stdout is not None
         told = self.process.stdout.readline()
-        assert told.startswith("Open http"), self.log.read_text(encoding="utf-8")
-        self.url = told.split()[1]
+        assert told.startswith("The table is at http"), self.log.read_text(encoding="utf-8")
+        self.url = told.split()[4]
         self.port = int(self.url.rstrip("/").rpartition(":")[2])
 
     def kill(self) -> None:
@@ -59,7 +59,7 @@ class Host:
 
     def open(self, game: str = "classic", *, bots: int = 0, **options: object) -> tuple[str, str]:
         """Open a table as Ann; its name and her token."""
-        asked = {"game": game, "name": "Ann", "options": options, "bots": bots}
+        asked = {"game": game, "name": "Ann", "options": options, "bots": bots, "bot": "simple"}
         request = Request(f"{self.url}open", json.dumps(asked).encode())
         with urlopen(request, timeout=SECONDS) as response:
             made = json.load(response)
@@ -76,15 +76,14 @@ class Player(AbstractAsyncContextManager["Player"]):
     def __init__(self, url: str, token: str, options: dict[str, Any]) -> None:
         self.url, self.token, self.options = url, token, options
         self.table: Table = {}
-        """The last screen."""
+        """The scene as it is by now, with what has happened in the deal as ``log``."""
         self.heard: list[dict[str, Any]] = []
         """Every message."""
         self._asked = 0
 
     async def __aenter__(self) -> Self:
         self.socket: ClientConnection = await connect(self.url, compression=None, **self.options)
-        # Phones and wide screens in turn.
-        self.greeting = await self.ask("hello", token=self.token, narrow=not self.token)
+        self.greeting = await self.ask("hello", token=self.token)
         return self
 
     async def __aexit__(
@@ -99,7 +98,11 @@ class Player(AbstractAsyncContextManager["Player"]):
         """The next message."""
         message: dict[str, Any] = json.loads(await self.socket.recv())
         self.heard.append(message)
-        self.table = message.get("table", self.table)
+        self.table = message.get("scene", self.table)
+        for frame in message.get("frames", ()):
+            self.table = self.table | frame["changes"]
+            log = [] if frame.get("do") == "opened" else self.table["log"]
+            self.table["log"] = log + list(filter(None, [frame.get("said")]))
         return message
 
     async def ask(self, what: str, **more: Any) -> dict[str, Any]:
@@ -117,8 +120,7 @@ class Player(AbstractAsyncContextManager["Player"]):
     @property
     def legal(self) -> list[str]:
         """The tokens that may be chosen."""
-        cards = [card["token"] for card in self.table["hand"] if card["legal"]]
-        return cards + [item["token"] for group in self.table["choices"] for item in group["items"]]
+        return legal_tokens(self.table)
 
     async def until(self, wanted: Callable[[Table], bool]) -> None:
         while not (self.table and wanted(self.table)):
@@ -126,21 +128,28 @@ class Player(AbstractAsyncContextManager["Player"]):
 
     async def until_asked(self) -> None:
         """Wait for one's turn or the end of the deal."""
-        await self.until(lambda table: bool(self.legal) or "bill" in table)
+        await self.until(lambda table: bool(self.legal) or bool(table["bill"]))
 
     async def play(self, rng: random.Random) -> None:
         """Play the session to its end, any legal action at a time."""
         while True:
-            if "over" in self.table:
+            if self.table["over"]:
                 return
-            if self.table["seats"][self.table["seat"]]["name"] in self.table.get("waiting", ()):
+            if self.table["seat"] in self.table["waiting"]:
                 answer = await self.ask("next")
-            elif self.legal and "bill" not in self.table:
+            elif self.legal and not self.table["bill"]:
                 answer = await self.act(rng.choice(self.legal))
             else:
                 await self.hear()
                 continue
             assert "refused" not in answer, answer
+
+
+def legal_tokens(shown: Table) -> list[str]:
+    """Everything that a scene lets one choose."""
+    cards = [card["token"] for card in shown["hand"] if card["legal"]]
+    bids = [cell["token"] for row in shown["bids"] for cell in row["cells"] if cell["legal"]]
+    return cards + [item["token"] for group in shown["choices"] for item in group["items"]] + bids
 
 
 def run(coroutine: Coroutine[Any, Any, None]) -> None:
@@ -154,8 +163,8 @@ def run(coroutine: Coroutine[Any, Any, None]) -> None:
 
 @pytest.fixture(scope="session")
 def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
-    """A host that several tests share, each at a table of its own; it knows a stranger's rules."""
-    made = Host(tmp_path_factory.mktemp("host") / "tables", "--rules", "examples.solo_whist")
+    """A host that several tests share, each at a table of its own."""
+    made = Host(tmp_path_factory.mktemp("host") / "tables")
     yield made
     made.stop()
 

@@ -1,6 +1,6 @@
 // Score a real table.
-import { download, engine, fill, kept, make, one, onLanguage, say, show } from "./common.mjs";
-import { no } from "./table.mjs";
+import { download, fill, kept, make, no, one, onLanguage, say, show } from "./common.mjs";
+import { engine } from "./page.mjs";
 
 const part = one("#br-evening");
 const suits = () => [

@@ -1,5 +1,6 @@
 // Try Python.
-import { engine, fill, make, one, say, show, stopEngine } from "./common.mjs";
+import { fill, make, one, say, show } from "./common.mjs";
+import { engine, stopEngine } from "./page.mjs";
 
 const part = one("#br-python");
 /** @type {Record<string, string>} */

@@ -10,20 +10,20 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
-from examples.web_table.table import Table
-from tests.web_table.conftest import SECONDS, Host, Player, run
+from tests.web.conftest import SECONDS, Host, Player, run
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
-import boston_rules as br
+from boston_rules.web.server import CLIENT
+from boston_rules.web.store import Folder
 
 Shown = dict[str, object]
 
 
 def shown(player: Player) -> Shown:
     """What a player sees, but for who else is connected."""
-    return {name: value for name, value in player.table.items() if name != "seats"}
+    return {name: value for name, value in player.table.items() if name != "people"}
 
 
 async def play_some(player: Player, actions: int) -> None:
@@ -118,9 +118,9 @@ def test_a_seat_is_taken_once_and_a_name_too(host: Host) -> None:
             assert (await ben.ask("sit", seat=1, name="Ben"))["token"]
             assert (await ben.ask("sit", seat=2, name="Ben 2"))["refused"]
             assert (await ann.act("pass"))["refused"].startswith("the game begins when")
-            await ann.ask("bots")
+            await ann.ask("bots", bot="simple")
             await ann.until(lambda shown: shown["position"] > 1)
-            assert ann.table["seats"][2] == {"name": "Clara", "bot": True, "here": False}
+            assert ann.table["people"][2] == {"name": "Clara", "bot": "simple", "here": True}
 
     run(play())
 
@@ -134,7 +134,7 @@ def test_no_token_is_on_disk(own_host: Callable[..., Host]) -> None:
     assert host.folder / f"{table}.txt" in written
     for path in written:
         assert token.encode() not in path.read_bytes()
-    assert Table.load(host.folder / f"{table}.txt", "simple").seat_of(token) == 0
+    assert Folder(host.folder).load(table, random.Random()).seat_of(token) == 0
 
 
 def test_two_tabs_do_not_play_twice(host: Host) -> None:
@@ -150,7 +150,7 @@ def test_two_tabs_do_not_play_twice(host: Host) -> None:
             assert refused[0].startswith(f"the table has moved on from {position}")
             for stale in (position, 0, -1, 10**30):
                 assert "moved on" in (await first.act(chosen, stale))["refused"]
-            told = [line for line in first.table["told"] if line.startswith("You ")]
+            told = [line for line in first.table["log"] if line.startswith("You ")]
             assert len(told) == 1
 
     run(play())
@@ -178,10 +178,10 @@ def test_pages_of_other_sites_cannot_connect(host: Host) -> None:
 
 def test_what_is_not_there_is_not_found(host: Host) -> None:
     table, _ = host.open(bots=3)
-    paths = ("t/none", "t/", f"t/{table}.txt", "t/..%2f..%2fetc", "files/..%2ftable.py", "x")
+    paths = ("t/none", "t/", f"{table}.txt", "..%2f..%2fetc", "..%2ftable.py", "x", "table.py")
     for path in paths:
         assert get(host, path) == 404, path
-    for path in ("", f"t/{table}", "games", "files/table.mjs", "files/client.css"):
+    for path in ("", "games", "pages.json", *(each.name for each in CLIENT.glob("*.[mchs]*"))):
         assert get(host, path) == 200, path
 
     async def play() -> None:
@@ -195,7 +195,13 @@ def test_what_is_not_there_is_not_found(host: Host) -> None:
 def test_a_table_that_cannot_be_opened_says_why(own_host: Callable[..., Host]) -> None:
     # Nobody plays here: at a shared host the bots of other tables write files meanwhile.
     host = own_host()
-    whole: dict[str, object] = {"game": "classic", "name": "Ann", "options": {}, "bots": 3}
+    whole: dict[str, object] = {
+        "game": "classic",
+        "name": "Ann",
+        "options": {},
+        "bots": 3,
+        "bot": "simple",
+    }
     files = set(host.folder.iterdir())
     for wrong, why in (
         ({"game": "frensh"}, "near: french"),
@@ -208,6 +214,7 @@ def test_a_table_that_cannot_be_opened_says_why(own_host: Callable[..., Host]) -
         ({"options": {"starting_chips": 10**600}}, ""),
         ({"name": " "}, "a name has"),
         ({"bots": True}, "'bots' must be of the type int"),
+        ({"bot": "os:system"}, "there is no bot 'os:system' here"),
     ):
         status, told = post(host, json.dumps(whole | wrong).encode())
         assert (status, why in told) == (422, True), told
@@ -236,7 +243,7 @@ GARBAGE = (
     '{"do": "act", "text": "play ' + "A" * 3000 + '", "position": POSITION}',
     '{"do": "sit", "seat": 0.5, "name": "Ben"}',
     '{"do": "hello"}',
-    '{"do": "hello", "token": null, "narrow": false}',
+    '{"do": "hello", "token": null}',
     b"\x00\xff",
 )
 
@@ -255,7 +262,7 @@ def test_garbage_is_answered_and_harms_nobody(host: Host) -> None:
                     pass
                 assert answer["id"] is None
             stood = shown(ann)
-            await ann.ask("look", narrow=False)
+            await ann.ask("look")
             assert shown(ann) == stood
             assert "refused" not in await ann.act(ann.legal[0])
 
@@ -300,22 +307,6 @@ def test_so_many_connect_to_a_table_and_no_more(host: Host) -> None:
     run(play())
 
 
-def test_the_rules_of_a_stranger_are_played(host: Host) -> None:
-    """The host imported them, and offers them with all others."""
-    with urlopen(f"{host.url}games", timeout=SECONDS) as response:
-        games = {game["slug"]: game for game in json.load(response)}
-    assert set(games) >= {*br.list_variants(), "solo-whist"}
-    assert games["solo-whist"]["title"]
-
-    async def play() -> None:
-        table, token = host.open("solo-whist", bots=3, deals=1)
-        async with host.player(table, token) as ann:
-            await ann.play(random.Random(2))
-            assert "<table>" in ann.table["bill"]
-
-    run(play())
-
-
 @pytest.mark.parametrize(
     ("accepted", "told"),
     [
@@ -326,7 +317,7 @@ def test_the_rules_of_a_stranger_are_played(host: Host) -> None:
     ],
 )
 def test_it_answers_in_the_language_that_is_accepted(host: Host, accepted: str, told: str) -> None:
-    asked = {"game": "classic", "name": "", "options": {}, "bots": 0}
+    asked = {"game": "classic", "name": "", "options": {}, "bots": 0, "bot": "simple"}
     status, answer = post(host, json.dumps(asked).encode(), **{"Accept-Language": accepted})
     assert (status, json.loads(answer)["refused"]) == (422, told)
 
@@ -336,11 +327,12 @@ def test_each_line_has_a_language(host: Host) -> None:
         table, token = host.open("mariland", bots=3)
         async with host.player(table, token) as ann:
             await ann.until_asked()
-            greeting = await ann.ask("look", narrow=False, lang="fr")
-            assert "Échelle du Mariland" in greeting["prices"]
-            assert ann.table["told"][0] == "Le jeu est battu."
+            greeting = await ann.ask("look", lang="fr")
+            assert greeting["pack"]["AS"] == "as de pique"
+            assert "Échelle du Mariland" in (await ann.ask("prices"))["html"]
+            assert ann.table["log"][0] == "Le jeu est battu."
             assert (await ann.act("sauter"))["refused"].startswith("'sauter' n’est pas compris")
-            refused = await ann.ask("look", narrow=False, lang="xx")
+            refused = await ann.ask("look", lang="xx")
             assert refused["refused"] == "'xx' n’est pas une langue de cet hôte"
 
     run(play())

@@ -1,0 +1,116 @@
+// The way in: play at once, choose a game, ask friends.
+import { faceSvg } from "./cards.mjs";
+import { fill, kept, make, no, one, say } from "./common.mjs";
+import { pref, prefer } from "./prefs.mjs";
+import { settings, sheet } from "./sheets.mjs";
+
+const FIRST = "classic";
+const FAN = ["QS", "KH", "AS", "JD", "TC"];
+const USUAL_NAME = "Ann";
+
+export class Home {
+  /**
+   * @param {HTMLElement} root
+   * @param {any} engine
+   * @param {(table: string) => void} enter
+   */
+  constructor(root, engine, enter) {
+    Object.assign(this, { root, engine, enter });
+    const fan = make("div", { class: "fan", "aria-hidden": "true" });
+    FAN.forEach((card, place) => {
+      const made = make("div", { class: "card", style: `--off:${place - 2};--far:${Math.abs(place - 2)}` });
+      made.innerHTML = faceSvg(card);
+      fan.append(made);
+    });
+    const last = kept.get("last");
+    const can = last && (kept.get(`token ${last}`) || kept.get(`table ${last}`));
+    this.note = make("p", { class: "note", role: "alert" });
+    this.status = make("p", { class: "status", role: "status" });
+    this.bar = make("progress", { hidden: true, "aria-label": say("Loading Python") });
+    const big = (title, about, does, extra = "") =>
+      make("button", { type: "button", class: `way ${extra}`, onclick: does }, make("strong", {}, title), make("span", {}, about));
+    const ways = [
+      big(say("Play now"), say("Boston, you against three bots; nothing to choose."), () => this.#open(FIRST, 3), "main"),
+      ...(can ? [big(say("Go on"), say("The session that you left."), () => enter(last))] : []),
+      big(say("All games"), say("The twenty games of the family, from 1770 to today."), () => this.#games(false)),
+      ...(engine.friends === false ? [] : [big(say("Play with friends"), say("Open a table and send them its link."), () => this.#games(true))]),
+    ];
+    root.replaceChildren(
+      make("main", { class: "home" },
+        make("header", {}, fan, make("h1", {}, "Boston"), make("p", { class: "lead" }, say("The card game of four players and a pool that was the fashion of Europe and America for a century."))),
+        make("div", { class: "ways" }, ...ways), this.bar, this.status,
+        make("footer", {}, make("button", { type: "button", class: "quiet", onclick: () => settings() }, say("Settings"))),
+        this.note));
+    document.title = "Boston";
+  }
+
+  close() {
+    one("dialog")?.close();
+  }
+
+  /** Have the engine ready, with a bar where that takes a while. */
+  async #ready() {
+    const { bar, status, engine } = /** @type {any} */ (this);
+    await engine.ready((done, total) => {
+      bar.hidden = false;
+      bar.max = total;
+      bar.value = done;
+      status.textContent = engine.loading(done, total);
+    });
+    bar.hidden = true;
+    status.textContent = "";
+  }
+
+  /** @param {string} game @param {number} bots @param {Record<string, unknown>} [options] */
+  async #open(game, bots, options = {}) {
+    const { engine, enter, note } = /** @type {any} */ (this);
+    note.classList.remove("shown");
+    try {
+      await this.#ready();
+      const answer = await engine.open({ game, name: pref("name") || USUAL_NAME, bots, bot: pref("bot"), options });
+      if (answer.table) return enter(answer.table);
+      note.textContent = no(answer.refused);
+    } catch (error) {
+      note.textContent = say("It could not be opened: {why}", { why: error.message });
+    }
+    note.classList.add("shown");
+  }
+
+  /** @param {boolean} friends */
+  async #games(friends) {
+    try {
+      await this.#ready();
+    } catch (error) {
+      this.status.textContent = say("It could not be opened: {why}", { why: error.message });
+      return;
+    }
+    const games = await /** @type {any} */ (this).engine.games();
+    const name = make("input", { value: pref("name"), maxlength: 24, autocomplete: "nickname", placeholder: USUAL_NAME });
+    name.addEventListener("change", () => prefer("name", name.value.trim()));
+    const list = games.map((game) =>
+      make("button", { type: "button", class: "game-line", "data-slug": game.slug, onclick: () => this.#chosen(game, friends) },
+        make("strong", {}, game.title), make("span", {}, game.about)));
+    sheet(friends ? say("Play with friends") : say("All games"), make("label", { class: "setting" }, make("span", {}, say("Your name")), name), make("div", { class: "games" }, ...list));
+  }
+
+  /** @param {import("./types.d.ts").Game} game @param {boolean} friends */
+  #chosen(game, friends) {
+    const options = game.options.map(({ name, label, choices, chosen }) => {
+      const field = choices ? make("select", { name }) : make("input", { name, type: "number", placeholder: say("usual") });
+      if (choices) fill(field, choices.map(([value, text]) => [JSON.stringify(value), text]), JSON.stringify(chosen));
+      return make("label", { class: "setting" }, make("span", {}, label), field);
+    });
+    const form = make("form", {}, make("p", {}, game.about),
+      make("button", { type: "submit", class: "main" }, friends ? say("Open the table") : say("Play")),
+      make("details", {}, make("summary", {}, say("House rules")), ...options));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const chosen = {};
+      for (const field of form.querySelectorAll("[name]")) if (field.value) chosen[field.name] = JSON.parse(field.value);
+      one("dialog").close();
+      this.#open(game.slug, friends ? 0 : game.seats - 1, chosen);
+    });
+    sheet(game.title, form);
+    one("button.main", form).focus();
+  }
+}

@@ -1,0 +1,388 @@
+// A player at a table: what the engine tells is shown at the pace that is set, what is chosen goes back.
+import { download, figure, kept, language, make, no, one, onLanguage, say, show } from "./common.mjs";
+import { calm, coins, come, deal, gather, hasten, wait } from "./motion.mjs";
+import { paced, pref, sound } from "./prefs.mjs";
+import { settings, sheet } from "./sheets.mjs";
+import { Table, suited } from "./table.mjs";
+
+/** @typedef {import("./types.d.ts").Scene} Scene */
+/** @typedef {import("./types.d.ts").Frame} Frame */
+
+export class Play {
+  /**
+   * @param {HTMLElement} root
+   * @param {{ Line: any }} engine
+   * @param {string} name of the table
+   * @param {() => void} leave
+   */
+  constructor(root, engine, name, leave) {
+    this.name = name;
+    this.leave = leave;
+    /** @type {Frame[]} */
+    this.queue = [];
+    this.running = false;
+    this.sending = false;
+    /** @type {string[]} */
+    this.log = [];
+    this.game = "";
+    /** @type {Scene | null} */
+    this.scene = null;
+    /** @type {DOMRect | null} */
+    this.from = null;
+    this.root = root;
+    this.#build();
+    this.#listen();
+    this.line = new engine.Line(name, {
+      greeted: (greeting) => this.#greeted(greeting),
+      news: (news) => this.#news(news),
+      down: (why, forGood) => this.#down(why, forGood),
+    });
+    onLanguage(() => this.line && this.#look());
+  }
+
+  #build() {
+    const tool = (name, text, does, key) =>
+      make("button", { type: "button", class: `tool ${name}`, onclick: does, "aria-keyshortcuts": key ?? null }, text);
+    this.title = make("h1", {}, "Boston");
+    this.pool = make("span", { class: "pool" });
+    const icon = (label, text, does) => make("button", { type: "button", class: "icon", "aria-label": label, title: label, onclick: does }, text);
+    this.top = make("header", { class: "top" },
+      icon(say("Menu"), "☰", () => this.#menu()), this.title, this.pool,
+      icon(say("Sound"), "♪", () => this.#mute()), icon(say("Settings"), "⚙", () => settings(() => this.table.scene && this.table.draw(this.table.scene))));
+    this.note = make("p", { class: "note", role: "alert" });
+    this.live = make("div", { class: "heard live", role: "status", "aria-live": "polite" });
+    this.main = make("main", { class: "game" });
+    this.tools = make("nav", { class: "tools", "aria-label": say("At hand") },
+      tool("hint", say("Hint"), () => this.#hint()),
+      tool("undo", say("Take back"), () => this.#undo()),
+      tool("prices", say("Prices"), () => this.#prices()),
+      tool("history", say("What happened"), () => this.#showLog()),
+      tool("words", say("In words"), () => this.#words()));
+    this.root.replaceChildren(this.top, this.main, this.tools, this.note, this.live);
+    this.table = new Table(this.main, {
+      choose: (token, from) => this.choose(token, from),
+      tell: (text) => this.tell(text),
+      next: () => this.#next(),
+    });
+    this.wait = make("div", { class: "wait" }, make("p", {}, say("Shuffling …")));
+    this.main.append(this.wait);
+  }
+
+  #listen() {
+    this.keys = (event) => this.#typed(event);
+    this.hurry = () => this.running && hasten();
+    document.addEventListener("keydown", this.keys);
+    this.root.addEventListener("pointerdown", this.hurry, { capture: true });
+  }
+
+  close() {
+    document.removeEventListener("keydown", this.keys);
+    this.root.removeEventListener("pointerdown", this.hurry, { capture: true });
+    this.line.close();
+    one("dialog")?.close();
+    document.title = "Boston";
+  }
+
+  // What the engine tells.
+
+  #greeted(greeting) {
+    this.game = greeting.game;
+    this.table.words = greeting.pack;
+    this.wait.remove();
+    this.tell("");
+    kept.set("last", this.name);
+  }
+
+  async #look() {
+    const answer = await this.line.ask("look", { lang: language() });
+    if (!this.#told(answer)) return;
+    const { scene } = this;
+    this.#build();
+    this.#greeted(answer);
+    if (scene && this.scene) this.#draw();
+  }
+
+  #down(why, forGood = false) {
+    if (forGood) {
+      this.wait.replaceChildren(
+        make("p", {}, why ? no(why) : say("This table is not kept in this browser.")),
+        make("button", { type: "button", class: "main", onclick: () => this.leave() }, say("To the start")));
+      this.main.append(this.wait);
+      return;
+    }
+    const down = say("The line to the host is down. Trying again …");
+    this.tell(why ? `${down} (${why})` : down);
+  }
+
+  /** @param {import("./types.d.ts").News} news */
+  #news({ scene, frames }) {
+    if (scene) {
+      this.queue.length = 0;
+      this.log = scene.log ?? [];
+      const fresh = !this.scene;
+      this.scene = scene;
+      this.#draw();
+      if (fresh) this.table.focus();
+      this.#after();
+    }
+    if (frames) {
+      this.queue.push(...frames);
+      this.#run();
+    }
+  }
+
+  async #run() {
+    if (this.running) return;
+    this.running = true;
+    calm();
+    this.root.setAttribute("aria-busy", "true");
+    while (this.queue.length) await this.#step(/** @type {Frame} */ (this.queue.shift()));
+    this.running = false;
+    this.root.removeAttribute("aria-busy");
+    this.#after();
+  }
+
+  /** Show one event. @param {Frame} frame */
+  async #step(frame) {
+    const before = /** @type {Scene} */ (this.scene);
+    const scene = { ...before, ...frame.changes };
+    const { seat } = frame;
+    const other = seat !== undefined && seat >= 0 && seat !== scene.seat;
+    if (other && frame.do !== "opened") {
+      this.table.plate(seat)?.querySelector(".plate").classList.add("acts");
+      await wait(frame.do === "play" ? 250 : 400);
+    }
+    if (frame.do === "opened") this.log = [];
+    if (frame.said) {
+      this.log.push(frame.said);
+      this.live.append(make("p", {}, frame.said));
+      while (this.live.children.length > 30) this.live.firstChild.remove();
+    }
+    this.scene = scene;
+    if (frame.do === "play" && frame.card && seat !== undefined) await this.#played(before, scene, seat, frame.card);
+    else if (frame.do === "shuffle") await this.#dealt(before, scene);
+    else if (frame.do) {
+      this.#draw();
+      if (other) await wait(250);
+    } else this.#draw();
+    if (scene.bill && !before.bill) {
+      sound("bill");
+      const rects = (wanted) => scene.seating.filter((each) => wanted(scene.seats[each].won ?? 0)).map((each) => this.table.plate(each).getBoundingClientRect());
+      coins(this.table.felt, rects((won) => won < 0), rects((won) => won > 0));
+    }
+  }
+
+  /** A card goes to the table; a full trick goes to its winner. */
+  async #played(before, scene, seat, card) {
+    const { table } = this;
+    const from = seat === scene.seat && this.from ? this.from : this.#placeOf(seat, card);
+    this.from = null;
+    if (before.trick.length === scene.seating.length && scene.last) {
+      await wait(700);
+      await gather([...table.trick.children], table.plate(scene.last.winner).getBoundingClientRect());
+      table.drawTrick([]);
+    } else table.drawTrick(before.trick);
+    const laid = table.lay(seat, card);
+    const full = scene.trick.length === 0;
+    sound("card");
+    const flight = come(laid, from);
+    if (full) {
+      // The trick lies a while as it was; everything else waits with it.
+      table.drawSeats({ ...before, actor: null, seats: before.seats.map((each, at) => (at === seat ? { ...each, hidden: scene.seats[at].hidden, cards: scene.seats[at].cards } : each)) });
+      if (seat === scene.seat) one(`.hand [data-card="${card}"]`)?.remove();
+      await flight;
+      await wait(700);
+      sound("trick");
+      const to = table.plate(scene.last.winner).getBoundingClientRect();
+      await gather([...table.trick.children], to);
+      this.#draw();
+    } else {
+      this.#draw();
+      await flight;
+    }
+  }
+
+  #placeOf(seat, card) {
+    const own = one(`.hand [data-card="${card}"]`);
+    if (own) return own.getBoundingClientRect();
+    const plate = this.table.plate(seat);
+    return (one(".backs:not(:empty), .open", plate) ?? plate).getBoundingClientRect();
+  }
+
+  async #dealt(before, scene) {
+    this.#draw();
+    if (!before.hand.length && scene.hand.length) {
+      sound("card");
+      const rects = scene.seating.map((each) => (each === scene.seat ? one(".hand") : this.table.plate(each)).getBoundingClientRect());
+      const dealer = scene.seats.findIndex((each) => each.dealer);
+      await deal(this.table.felt, this.table.plate(dealer).getBoundingClientRect(), rects);
+    }
+  }
+
+  #draw() {
+    const scene = /** @type {Scene} */ (this.scene);
+    if (scene.people.some((who) => !who.name)) return this.#lobby(scene);
+    one(".lobby")?.remove();
+    this.table.draw(scene);
+    const deals = scene.deals ? say("deal {deal} of {deals}", scene) : say("deal {deal}", scene);
+    this.title.replaceChildren(this.game, make("small", {}, ` ${deals}`));
+    const pool = scene.pool === null ? "" : say("pool {chips}", { chips: figure(scene.pool) });
+    this.pool.replaceChildren(pool);
+    one(".undo", this.tools).disabled = !scene.undo;
+    one(".hint", this.tools).disabled = scene.actor !== scene.seat || scene.seat === null;
+    document.title = `${scene.turn.replace(/\.$/, "")} – Boston`;
+  }
+
+  /** What is to be done once everything lies still. */
+  #after() {
+    const { scene } = this;
+    if (!scene || this.running) return;
+    const cards = scene.hand.filter(({ legal }) => legal);
+    const mine = scene.actor !== null && scene.actor === scene.seat;
+    if (mine && cards.length === 1 && !scene.bids.length && !scene.choices.length && pref("only") === "on") {
+      const { position } = scene;
+      setTimeout(() => this.scene?.position === position && this.choose(/** @type {string} */ (cards[0].token)), paced(500));
+      return;
+    }
+    if (mine || scene.bill) {
+      if (mine) {
+        sound("turn");
+        this.live.append(make("p", {}, scene.turn));
+      }
+      const at = document.activeElement;
+      if (at === document.body || at === null || !at.isConnected) this.table.focus();
+    }
+  }
+
+  /** Who sits down, as long as seats are empty. @param {Scene} scene */
+  #lobby(scene) {
+    one(".lobby")?.remove();
+    this.title.replaceChildren(this.game);
+    const sits = scene.seat !== null;
+    const link = make("input", { readonly: true, value: location.href, "aria-label": say("Send this link to the others") });
+    const copy = make("button", { type: "button", onclick: () => (link.select(), navigator.clipboard?.writeText(link.value)) }, say("Copy"));
+    const seats = scene.people.map((who, seat) => {
+      const line = make("li", {}, who.name ? `${seat === scene.seat ? say("{who} (you)", { who: who.name }) : who.name}` : say("empty"));
+      if (!who.name && !sits) line.append(make("button", { type: "button", onclick: () => this.#sit(seat, name.value) }, say("Sit down")));
+      return line;
+    });
+    const name = make("input", { maxlength: 24, autocomplete: "nickname", value: pref("name") || "" });
+    const lobby = make("div", { class: "lobby box" }, make("h2", {}, say("The game begins when somebody sits in every seat.")),
+      make("ul", {}, ...seats),
+      sits ? make("p", { class: "share" }, make("span", {}, say("Send this link to the others")), link, copy) : make("label", {}, say("Your name"), " ", name),
+      sits ? make("button", { type: "button", class: "main", onclick: async () => this.#told(await this.line.ask("bots", { bot: pref("bot") })) }, say("Let bots take the empty seats")) : "");
+    this.main.append(lobby);
+  }
+
+  async #sit(seat, name) {
+    this.#told(await this.line.ask("sit", { seat, name }));
+  }
+
+  // What the player does.
+
+  /** Say something in a line, until the next thing is done. @param {string} text */
+  tell(text) {
+    this.note.textContent = text;
+    this.note.classList.toggle("shown", Boolean(text));
+  }
+
+  /** @param {any} answer */
+  #told(answer) {
+    this.tell(answer.refused ? no(answer.refused, answer.rule) : (answer.said ?? ""));
+    return !answer.refused;
+  }
+
+  /** @param {string} text a token, or what was typed @param {Element} [button] where the card was */
+  async choose(text, button) {
+    if (this.sending || !this.scene) return false;
+    this.sending = true;
+    if (this.running) hasten();
+    this.from = button?.classList.contains("card") ? button.getBoundingClientRect() : null;
+    this.table.level = -1;
+    try {
+      const answer = await this.line.ask("act", { text, position: this.scene.position });
+      return this.#told(answer);
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  async #next() {
+    this.#told(await this.line.ask("next"));
+  }
+
+  async #undo() {
+    this.#told(await this.line.ask("undo"));
+    this.table.focus();
+  }
+
+  async #hint() {
+    const answer = await this.line.ask("hint");
+    if (!this.#told(answer)) return;
+    this.tell(answer.why ? `${answer.label} – ${answer.why}` : answer.label);
+    const target = one(`[data-token="${answer.token}"], .hand [data-card="${answer.card ?? "-"}"]`, this.main);
+    target?.classList.add("advised");
+  }
+
+  #mute() {
+    settings();
+    one("dialog select:nth-of-type(1)")?.focus();
+  }
+
+  // What one looks at.
+
+  #menu() {
+    const item = (text, does) => make("button", { type: "button", onclick: () => (one("dialog").close(), does()) }, text);
+    sheet(this.game,
+      make("div", { class: "menu" },
+        item(say("To the start"), () => this.leave()),
+        item(say("Bids and prices"), () => this.#prices()),
+        item(say("What happened"), () => this.#showLog()),
+        item(say("The table in words"), () => this.#words()),
+        item(say("Download the record"), () => this.#record()),
+        item(say("Settings"), () => settings(() => this.table.scene && this.table.draw(this.table.scene)))));
+  }
+
+  async #prices() {
+    const answer = await this.line.ask("prices");
+    if (!this.#told(answer)) return;
+    const place = make("div", { class: "scroll tables" });
+    show(place, answer.html);
+    sheet(say("Bids and prices"), place);
+  }
+
+  #showLog() {
+    const list = make("ol", { class: "log" }, ...this.log.map((line) => make("li", {}, line)));
+    const auction = (this.scene?.auction ?? []).map(([seat, call]) => make("li", {}, `${this.table.name(seat)}: `, ...suited(call)));
+    sheet(say("What happened"), ...(auction.length ? [make("details", {}, make("summary", {}, say("The bids")), make("ol", { class: "log" }, ...auction))] : []), list);
+    list.lastElementChild?.scrollIntoView();
+  }
+
+  #words() {
+    const lines = (this.scene?.glossary ?? []).map(([word, means]) => make("div", {}, make("dt", {}, word), make("dd", {}, means)));
+    sheet(say("The table in words"), make("p", { class: "words" }, this.scene?.words ?? ""), make("dl", { class: "glossary" }, ...lines));
+  }
+
+  async #record() {
+    const answer = await this.line.ask("record");
+    if (this.#told(answer)) download(`boston-${this.scene?.slug}-${this.name}.txt`, answer.record);
+  }
+
+  /** Letters and digits type a card or a bid. @param {KeyboardEvent} event */
+  #typed(event) {
+    const at = /** @type {HTMLElement} */ (event.target);
+    if (event.ctrlKey || event.metaKey || event.altKey || at.closest("input, select, textarea, dialog")) return;
+    if (!/^[\p{L}\p{N}♠♥♦♣]$/u.test(event.key)) return;
+    event.preventDefault();
+    const field = make("input", { value: event.key, autocomplete: "off", spellcheck: "false" });
+    const form = make("form", { class: "typing" }, make("label", {}, say("A card, or a bid"), field));
+    const made = sheet(say("Type it"), form);
+    field.focus();
+    field.setSelectionRange(1, 1);
+    form.addEventListener("submit", async (submitted) => {
+      submitted.preventDefault();
+      made.close();
+      await this.choose(field.value);
+    });
+  }
+}

@@ -1,0 +1,221 @@
+"""What the client asks of Python in the page, in plain CPython."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from tests.web.conftest import legal_tokens
+
+import boston_rules as br
+from boston_rules.web import page
+
+PLAYERS = ["Ann", "Bob", "Cid", "Dot"]
+PLAYED = {"bid": "6", "trump": "H", "declarer": 0, "tricks": [7, 2, 2, 2]}
+
+
+def ask(what: str, **asked: Any) -> Any:
+    return json.loads(page.answer(json.dumps({"ask": what, **asked})))
+
+
+class Player:
+    """The person at the table of the page."""
+
+    def __init__(self, game: str, seed: str) -> None:
+        asked = {"game": game, "name": "Ann", "options": {}, "bot": "simple", "seed": seed}
+        self.saved: Any = None
+        self.scene: Any = {}
+        self._enter(ask("open", **asked))
+
+    def restore(self) -> None:
+        """Leave the page, and come back."""
+        self._enter(ask("restore", token=self.token, **self.saved))
+
+    def _enter(self, opened: Any) -> None:
+        self.token = opened["token"]
+        self.saved = opened.get("saved") or self.saved
+        self.do("hello", token=self.token)
+
+    def do(self, what: str, **more: Any) -> Any:
+        """Ask something at the table; what comes of it is seen."""
+        answer = ask("ask", do=what, **more)
+        self.scene = answer.get("scene", self.scene)
+        for frame in answer.get("frames", ()):
+            self.scene |= frame["changes"]
+        self.saved = answer.get("saved", self.saved)
+        return answer
+
+    def act(self, text: str) -> Any:
+        return self.do("act", text=text, position=self.scene["position"])
+
+    @property
+    def legal(self) -> list[str]:
+        return legal_tokens(self.scene)
+
+    def to_the_cards(self) -> None:
+        """Bid at once, until a card is to be played."""
+        while not self.scene["bill"] and not any(each.startswith("play") for each in self.legal):
+            bids = [token for token in self.legal if token.startswith("bid")]
+            assert "refused" not in self.act((bids or self.legal)[0])
+
+    def to_the_bill(self) -> None:
+        while not self.scene["bill"]:
+            assert "refused" not in self.act(self.legal[0])
+
+
+@pytest.mark.parametrize("slug", br.list_variants())
+def test_a_session_of_every_game_is_played(slug: str) -> None:
+    """A deal to its bill and some of the next, which goes on from where it was left."""
+    player = Player(slug, "3")
+    player.to_the_cards()
+    player.to_the_bill()
+    assert player.scene["over"] is None
+    assert "refused" not in player.do("next")
+    player.to_the_cards()
+    scene = player.scene
+    states = br.replay(br.loads(player.saved["record"]))
+    assert [state.table.deal_number for state in states] == [1, 2]
+    assert states[0].table.chips == states[1].table.chips
+    player.restore()
+    assert player.scene | {"log": scene["log"]} == scene
+
+
+def test_a_card_may_be_typed_as_it_is_seen_or_said() -> None:
+    player = Player("classic", "3")
+    player.to_the_cards()
+    card = next(card for card in player.scene["hand"] if card["legal"])
+    for text in (card["words"], card["card"], card["token"]):
+        player.restore()
+        before = player.saved
+        (frame, *_) = player.act(text)["frames"]
+        assert frame["said"].startswith(f"You play the {card['words']}")
+        player.saved = before
+
+
+def test_a_refusal_says_why_at_the_card_and_by_which_rule() -> None:
+    player = Player("fontainebleau", "1")
+    player.to_the_cards()
+    while not (wrong := [card for card in player.scene["hand"] if card["why"]]):
+        player.act(player.legal[0])
+    refused = player.act(wrong[0]["token"])
+    assert refused["code"] == "play/follow-suit"
+    assert refused["refused"] == wrong[0]["why"]
+    assert "refused" in player.act("play with me")
+    assert player.act("")["refused"]
+
+
+def test_a_bid_too_low_is_seen_with_its_reason() -> None:
+    closed: list[Any] = []
+    for seed in range(40):
+        player = Player("fontainebleau", str(seed))
+        while not player.scene["bids"]:
+            player.act(player.legal[0])
+        closed = [cell for row in player.scene["bids"] for cell in row["cells"] if cell["why"]]
+        if closed:
+            break
+    assert closed[0]["why"].startswith("not higher than the standing ")
+    assert " bid " not in closed[0]["why"]
+    refused = player.act(closed[0]["token"])
+    assert refused["code"] == "auction/too-low"
+    assert refused["rule"]
+
+
+def test_what_was_chosen_last_is_taken_back() -> None:
+    player = Player("classic", "3")
+    player.to_the_cards()
+    hand = player.scene["hand"]
+    player.act(player.legal[0])
+    player.do("undo")
+    assert player.scene["hand"] == hand
+    assert "In the last deal 1 action was taken back." in player.saved["record"]
+    fresh = Player("mariland", "4")
+    assert not fresh.scene["undo"]
+    assert fresh.do("undo")["refused"] == "there is nothing of yours in this deal to take back"
+
+
+def test_what_cannot_be_gone_on_with_is_refused() -> None:
+    state = br.start("classic")
+    record = br.dumps(br.record(state))
+    assert ask("restore", record=record, seats=[], token="")["refused"]
+    assert ask("restore", record="nonsense", seats=[], token="")["refused"]
+    assert ask("restore", record=record, seats=[{"x": 1}] * 4, token="")["refused"]
+
+
+def test_the_bids_of_a_game_are_shown_with_their_prices() -> None:
+    assert "Grand Misère" in Player("classic", "1").do("prices")["html"]
+
+
+# A real table.
+
+
+def test_an_evening_is_scored_corrected_and_read_again() -> None:
+    sheet = ask("begin evening", slug="classic", players=PLAYERS, dealer=3)
+    assert "Antes: Dot 10;" in sheet["coming"]
+    sheet = ask("deal", evening=sheet["evening"], told=PLAYED)
+    for told in (">made<", ">+70<", ">-30<"):
+        assert told in sheet["sheet"]
+    assert sheet["deals"][0]["title"] == "Deal 1 of 16: Six in hearts, Ann: made"
+    assert "Six ♥ by Ann: made" in sheet["deals"][0]["bill"]
+    assert "seat" not in sheet["deals"][0]["bill"]
+    sheet = ask("deal", evening=sheet["evening"], told={})
+    lost = {**sheet["deals"][0]["told"], "tricks": [5, 3, 3, 2]}
+    corrected = ask("correct", evening=sheet["evening"], number=1, told=lost)
+    assert corrected["deals"][0]["title"].endswith(": lost")
+    assert ask("read evening", evening=corrected["evening"]) == corrected
+    assert len(ask("remove", evening=corrected["evening"], number=1)["deals"]) == 1
+
+
+@pytest.mark.parametrize("slug", br.list_variants())
+def test_the_form_of_every_game_asks_for_what_its_bids_need(slug: str) -> None:
+    """Every bid can be settled with what the form asks for, and nothing else."""
+    form = ask("form", slug=slug)
+    asks = form["asks"]
+    sheet = ask("begin evening", slug=slug, players=PLAYERS[: form["seats"]], dealer=0)
+    for bid in form["bids"]:
+        told: dict[str, Any] = {"bid": bid["key"], "declarer": 0}
+        told["tricks"] = [bid["tricks"], *[0] * (form["seats"] - 1)]
+        if not bid["trumps"]:  # nobody plays on when a misère is lost
+            told["tricks"] = [0, bid["tricks"], *[0] * (form["seats"] - 2)]
+        if bid["partner"]:
+            told["partner"] = 2
+        if asks["turned"]:
+            told["turned"] = "H"
+        if asks["belle"] and ("belle" not in bid["key"] or bid["key"] == "demande-belle"):
+            told["belle"] = "S"
+        answers = []
+        for trump in "HDSC" if bid["trumps"] else ["H"]:
+            if bid["trumps"]:
+                told["trump"] = trump
+            answers.append(ask("deal", evening=sheet["evening"], told=told))
+        if bid["partner"] and not any("deals" in answer for answer in answers):
+            answers.append(ask("deal", evening=sheet["evening"], told={**told, "partner": None}))
+        assert any("deals" in answer for answer in answers), (bid, answers)
+
+
+def test_an_evening_that_cannot_be_is_refused() -> None:
+    refused = ask("begin evening", slug="classic", players=["Ann", "ann", "Cid", "Dot"], dealer=0)
+    assert refused["refused"] == "everybody needs a name of his own"
+    assert "no evening" in ask("read evening", evening="[]")["refused"]
+    sheet = ask("begin evening", slug="classic", players=PLAYERS, dealer=0)
+    wrong = ask("deal", evening=sheet["evening"], told={**PLAYED, "tricks": [9, 9, 0, 0]})
+    assert wrong["refused"] == "deal 1: Six has 13 tricks, not 18"
+
+
+# Python.
+
+
+def test_python_runs_prints_and_shows_the_last_value() -> None:
+    made = ask("run", code="import boston_rules as br\nprint('a')\nbr.start('classic')")
+    assert made["printed"] == "a\n"
+    assert made["picture"].startswith("<svg")
+    assert ask("run", code="x = br.list_variants()[0]")["printed"] == ""
+    assert ask("run", code="x")["value"] == "'fontainebleau'"
+
+
+def test_an_error_is_told_from_the_typed_code_on() -> None:
+    told = ask("run", code="def f():\n    return 1 / 0\nf()")["error"]
+    assert told.endswith("ZeroDivisionError: division by zero\n")
+    assert told.count("<your code>") == 2
+    assert "console" not in told
+    assert "SyntaxError" in ask("run", code="1 +")["error"]
