@@ -82,10 +82,10 @@ export const say = (message, values = {}) =>
   (MESSAGES[lang]?.[message] ?? message).replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 
 /** A number as the reader writes it. @param {number} number */
-export const figure = (number) => number.toLocaleString(lang);
+export const figure = (number) => number.toLocaleString(lang).replace("-", "−");
 
 /** A gain or a loss. @param {number} number */
-export const signed = (number) => (number > 0 ? "+" : "") + number.toLocaleString(lang).replace("-", "−");
+export const signed = (number) => (number > 0 ? "+" : "") + figure(number);
 
 /** Why something was not done, or nothing. @param {string} [refused] @param {string} [rule] */
 export const no = (refused, rule) => {
