@@ -73,7 +73,7 @@ def test_all_contracts_of_a_bridge_deal(run: Run, pbn: Path) -> None:
 def test_what_is_not_found_within_the_limits_is_unknown(
     document: Callable[..., Any], run: Run, pbn_deals: Path
 ) -> None:
-    how = ("solve", pbn_deals, "mariland", "--nodes", 1)
+    how = ("solve", pbn_deals, "mariland", "--nodes", 1, "--jobs", 1)
     shown = run(*how).stdout
     assert "?: not known within the limits." in shown
     found = document(*how)
@@ -140,7 +140,7 @@ def test_a_contract_after_discards(document: Callable[..., Any], pbn: Path) -> N
 
 
 def test_a_deal_of_a_record_and_pairs(document: Callable[..., Any], session: Path) -> None:
-    found = document("solve", session, "--pairs", "--nodes", 20_000)
+    found = document("solve", session, "--pairs", "--nodes", 20_000, "--jobs", 1)
     assert found["dealer"] == 3
     sides = {(answer["declarer"], answer["partner"]) for answer in found["answers"]}
     assert len(sides) == 10
@@ -152,6 +152,26 @@ def test_a_deal_of_a_record_and_pairs(document: Callable[..., Any], session: Pat
     assert answer["tricks"] == 13
 
 
+def test_what_is_known_of_tricks_within_the_limits(
+    document: Callable[..., Any], run: Run, pbn_deals: Path
+) -> None:
+    how = ("solve", pbn_deals, "classic", "--nodes", 300, "--jobs", 1)
+    answers = document(*how)["answers"]
+    (answer,) = [a for a in answers if a["fewest"] != a["most"]][:1]
+    assert answer["known"] is False
+    assert answer["stopped"] == "nodes"
+    shown = run(*how).stdout
+    assert f"{answer['fewest']}–{answer['most']}" in shown
+    assert "Two numbers" in shown
+
+
+def test_on_several_processors_the_answers_are_the_same(
+    document: Callable[..., Any], pbn: Path
+) -> None:
+    how = ("solve", pbn, "mariland")
+    assert document(*how, "--jobs", 2) == document(*how, "--jobs", 1)
+
+
 def test_an_interruption_shows_what_was_found(monkeypatch: pytest.MonkeyPatch, pbn: Path) -> None:
     def interrupted(*arguments: Any, **named: Any) -> Any:
         for number, cell in enumerate(solver.cells(*arguments, **named)):
@@ -160,10 +180,10 @@ def test_an_interruption_shows_what_was_found(monkeypatch: pytest.MonkeyPatch, p
             yield cell
 
     monkeypatch.setattr("boston_rules.cli.solve.cells", interrupted)
-    how = ["solve", str(pbn), "fontainebleau"]
+    how = ["solve", str(pbn), "fontainebleau", "--jobs", "1"]
     result = CliRunner().invoke(program, how)
     assert result.exit_code == 130
-    assert row(result.stdout, "seat 0") == ["2", "12", *"?????"]
+    assert row(result.stdout, "seat 0") == ["2", *"??????"]
     assert "interrupted" in result.stderr
     told = json.loads(CliRunner().invoke(program, [*how, "--json"]).stdout)
     assert (told["complete"], len(told["answers"])) == (False, 2)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from typing import Any
 
 import pytest
 from tests.solver.test_exact import through_the_engine
@@ -262,6 +264,70 @@ def test_a_cell_without_an_answer_is_unknown() -> None:
     for cell in stopped:
         assert not cell.known
         assert cell.made is cell.tricks is None
+
+
+PAIRS = [(0,), (1,), (2,), (3,), (0, 1), (0, 2), (1, 3), (2, 3)]
+
+
+def ending_hands() -> list[str]:
+    """Hands of which little is to be searched: each has a long suit from the top."""
+    return [
+        "AS KS QS JS TS 9S 8H 7H 6D 5D 4C 3C 2C",
+        "AH KH QH JH TH 9H 8D 7D 6C 5C 4S 3S 2S",
+        "AD KD QD JD TD 9D 8C 7C 6S 5S 4H 3H 2H",
+        "AC KC QC JC TC 9C 8S 7S 6H 5H 4D 3D 2D",
+    ]
+
+
+def test_what_is_known_of_other_sides_gives_the_same_tricks() -> None:
+    trumps = [kind for kind in kinds("fontainebleau") if kind.counts][:2]
+    found = list(cells("fontainebleau", ending_hands(), sides=PAIRS, only=trumps))
+    for cell in found:
+        side = (cell.declarer,) if cell.partner is None else (cell.declarer, cell.partner)
+        (alone,) = cells("fontainebleau", ending_hands(), sides=[side], only=[cell.kind])
+        assert alone == cell
+    both = {(c.declarer, c.partner): c.tricks for c in found if c.kind == trumps[0]}
+    assert both[0, 2] + both[1, 3] == 13  # type: ignore[operator]
+
+
+def test_the_bounds_that_a_limit_leaves_hold() -> None:
+    counted = [kind for kind in kinds("fontainebleau") if kind.counts]
+    every = list(cells("fontainebleau", ending_hands(), only=counted))
+    open_ones = 0
+    for nodes in (3, 30, 300):
+        part = list(
+            cells("fontainebleau", ending_hands(), only=counted, limits=Limits(nodes=nodes))
+        )
+        for cell, answer in zip(part, every, strict=True):
+            assert answer.tricks is not None
+            assert (cell.stopped is None) is cell.known
+            if cell.bounds is not None:
+                assert cell.bounds[0] <= answer.tricks <= cell.bounds[1]
+                open_ones += not cell.known
+        again = list(cells("fontainebleau", ending_hands(), only=counted, found=part))
+        assert again == every
+    assert open_ones
+
+
+def test_answers_found_before_are_not_looked_for_again() -> None:
+    every = list(cells("fontainebleau", ONE_SUIT, dealer=3))
+    hurried = Limits(nodes=1)
+    assert list(cells("fontainebleau", ONE_SUIT, dealer=3, found=every, limits=hurried)) == every
+
+
+def test_workers_find_the_same_answers() -> None:
+    every = set(cells("fontainebleau", ONE_SUIT, dealer=3))
+    with ThreadPoolExecutor(2) as executor:
+        assert set(cells("fontainebleau", ONE_SUIT, dealer=3, executor=executor)) == every
+
+
+@pytest.mark.parametrize("solve", [makes, tricks, best, line, analyse])
+def test_limits_are_limits(solve: Any) -> None:
+    state = first_lead("classic", ONE_SUIT, br.Contract("5", 0, br.HEARTS))
+    with pytest.raises(TypeError, match="limits must be a Limits, or None, not 5"):
+        solve(br.apply(state, br.legal_actions(state)[0]), 5)
+    with pytest.raises(TypeError, match="limits must be a Limits"):
+        next(cells("classic", ONE_SUIT, limits=solve))
 
 
 def mixed_hands() -> list[list[br.Card]]:

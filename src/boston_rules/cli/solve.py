@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, nullcontext
 from itertools import combinations
 
 import click
@@ -26,6 +28,7 @@ from boston_rules.cli.problems import failure, reason_of
 from boston_rules.cli.report import contract_line
 from boston_rules.cli.solving import Watch, chips_document, limit_options, outlook_document
 from boston_rules.cli.terminal import open_console, pips, print_table, print_title
+from boston_rules.core.cardplay import COMPILED
 from boston_rules.core.saying import Player, joined, say, sentence_of
 from boston_rules.deal.terms import terms_of
 from boston_rules.records import Record
@@ -105,6 +108,15 @@ class _Given:
 )
 @option("--pairs", is_flag=True, help=say("Without BID: what each two seats make together, too."))
 @option(
+    "--jobs",
+    type=click.IntRange(1, 4096),
+    metavar="J",
+    help=say(
+        "Without BID: how many processes solve. Without it one, or one for each processor where "
+        "the solver is not compiled. The answers are the same."
+    ),
+)
+@option(
     "--cards",
     "by_card",
     is_flag=True,
@@ -124,6 +136,7 @@ def solve(
     partner: int | None,
     discards: str | None,
     pairs: bool,
+    jobs: int | None,
     by_card: bool,
     options: tuple[str, ...],
     house: tuple[str, ...],
@@ -139,6 +152,8 @@ def solve(
         raise click.UsageError(
             say("--trump, --declarer, --partner, --discards and --cards go with BID")
         )
+    if words and jobs is not None:
+        raise click.UsageError(say("--jobs is about all contracts: leave out BID"))
     if words and pairs:
         raise click.UsageError(say("--pairs is about all contracts: leave out BID"))
     if words and declarer is None:
@@ -157,7 +172,7 @@ def solve(
     except br.RecordError as error:
         raise failure(file, error) from error
     if declarer is None:
-        _solve_all(given, Watch(nodes, seconds), as_json=as_json, pairs=pairs)
+        _solve_all(given, Watch(nodes, seconds), jobs, as_json=as_json, pairs=pairs)
         return
     key = given.variant.ladder.find(" ".join(words))
     contract = br.Contract(key, declarer, trump, partner=partner, stakes=given.stakes)
@@ -201,14 +216,16 @@ def _of_record(record: Record, number: int) -> _Given:
 # All contracts.
 
 
-def _solve_all(given: _Given, watch: Watch, *, as_json: bool, pairs: bool) -> None:
+def _solve_all(
+    given: _Given, watch: Watch, jobs: int | None, *, as_json: bool, pairs: bool
+) -> None:
     variant, columns = given.variant, kinds(given.variant)
     sizes = (1, 2) if pairs else (1,)
     sides = [side for size in sizes for side in combinations(range(variant.seats), size)]
     found: list[SolvedCell] = []
     stopped = False
     try:
-        with watch.bar(say("answers"), len(sides) * len(columns)):
+        with watch.bar(say("answers"), len(sides) * len(columns)), _workers(jobs) as executor:
             for cell in cells(
                 variant,
                 given.hands,
@@ -217,11 +234,14 @@ def _solve_all(given: _Given, watch: Watch, *, as_json: bool, pairs: bool) -> No
                 belle=given.belle,
                 limits=watch.limits,
                 sides=sides,
+                executor=executor,
             ):
                 found.append(cell)
                 watch.done(len(found))
     except KeyboardInterrupt:
         stopped = True
+    # Workers answer in any order.
+    found.sort(key=lambda cell: columns.index(cell.kind))
     if as_json:
         print_document(
             {
@@ -236,6 +256,8 @@ def _solve_all(given: _Given, watch: Watch, *, as_json: bool, pairs: bool) -> No
                         "known": cell.known,
                         "open": not cell.barred,
                         "tricks": cell.tricks,
+                        "fewest": None if cell.bounds is None else cell.bounds[0],
+                        "most": None if cell.bounds is None else cell.bounds[1],
                         "made": cell.made,
                         "stopped": None if cell.stopped is None else cell.stopped.limit,
                     }
@@ -250,6 +272,15 @@ def _solve_all(given: _Given, watch: Watch, *, as_json: bool, pairs: bool) -> No
         print_table(console, makes_table(labels, columns, found))
     if stopped:
         raise KeyboardInterrupt
+
+
+def _workers(jobs: int | None) -> AbstractContextManager[Executor | None]:
+    """So many processes; none but this one where one is enough."""
+    from boston_rules.simulate.workers import pool, processors
+
+    if jobs is None:
+        jobs = 1 if COMPILED else processors()
+    return nullcontext() if jobs == 1 else pool(jobs)
 
 
 def _print_given(console: Console, given: _Given, labels: Sequence[str]) -> None:

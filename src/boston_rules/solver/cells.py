@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Executor, as_completed
+from itertools import chain
 from typing import Any, Final
 
 from attrs import evolve, frozen
 
 from boston_rules.core.arguments import check_type, is_seat, tuple_of, wrong_type
-from boston_rules.core.cards import PACK, Card, Suit, bits
+from boston_rules.core.cards import PACK, Card, Suit, bits, mask_of
 from boston_rules.core.contract import Contract
 from boston_rules.deal.contracts import play_problems
 from boston_rules.deal.dealing import Hand
@@ -21,13 +22,14 @@ from boston_rules.rules.ladder import Step
 from boston_rules.rules.trumps import ranked
 from boston_rules.rules.variant import Variant, as_variant
 from boston_rules.solver.errors import SearchStopped
-from boston_rules.solver.limits import Limits
+from boston_rules.solver.limits import Limits, check_limits
 from boston_rules.solver.positions import deal_with, lead_of
 from boston_rules.solver.question import Question
 
 __all__ = ["Kind", "SolvedCell", "cells", "kinds"]
 
 _KINDS: Final = "kinds of contracts, such as kinds() returns"
+_CELLS: Final = "answers of the same deal, such as cells() gives"
 _SIDES: Final = "tuples of one seat or two, the declarer first"
 
 
@@ -78,12 +80,21 @@ class SolvedCell:
     """What was asked."""
     made: bool | None = None
     """Where tricks are not counted, whether it is made with best play; else ``None``."""
-    tricks: int | None = None
-    """Where tricks are counted, how many his side wins with best play; else ``None``."""
+    bounds: tuple[int, int] | None = None
+    """Where tricks are counted, the fewest and the most that his side wins with best play, as far
+    as was found out; ``None`` where nothing was, or tricks are not counted."""
     barred: bool = False
     """No contract of the kind is open to the side in this deal; nothing was solved."""
     stopped: SearchStopped | None = None
     """The limit that was reached before there was an answer."""
+
+    @property
+    def tricks(self) -> int | None:
+        """How many tricks his side wins with best play; ``None`` where that is not known, or tricks
+        are not counted."""
+        if self.bounds is None or len({*self.bounds}) > 1:
+            return None
+        return self.bounds[0]
 
     @property
     def known(self) -> bool:
@@ -134,6 +145,8 @@ def cells(
     limits: Limits | None = None,
     sides: Sequence[tuple[int, ...]] | None = None,
     only: Iterable[Kind] | None = None,
+    found: Iterable[SolvedCell] = (),
+    executor: Executor | None = None,
 ) -> Iterator[SolvedCell]:
     """What every seat can make of every kind of contract, each answer as soon as it is found.
 
@@ -150,6 +163,10 @@ def cells(
         sides: declarer, or declarer and partner; without it every seat as declarer, alone or with
             the partner whom the variant fixes.
         only: the kinds that are asked about; without it all of the variant.
+        found: answers of the same deal found before, which are not looked for again; those that
+            were stopped are taken up with the bounds known then.
+        executor: solves each kind in a worker of its own, such as a ``ProcessPoolExecutor``; no
+            progress is told then. Without it all are solved one after another.
 
     Raises:
         DealError: the hands are not a deal.
@@ -161,7 +178,7 @@ def cells(
     [('♣', 0), ('♦', 0), ('♥', 0), ('♠', 13)]
     """
     variant = as_variant(variant)
-    limits = Limits() if limits is None else limits
+    limits = check_limits(limits)
     deal = deal_with(variant, hands, dealer, turned, belle)
     if sides is None:
         sides = [(seat,) for seat in range(variant.seats)]
@@ -172,54 +189,141 @@ def cells(
     for side in tuple_of("sides", sides, _SIDES):
         if not isinstance(side, tuple) or not 0 < len(side) < 3 or not all(map(is_seat, side)):
             raise wrong_type("sides", _SIDES, side)
-    for declarer, *others in sides:
-        partner = others[0] if others else fixed_partner(variant, declarer)
+    before: dict[Kind, list[SolvedCell]] = {}
+    for cell in tuple_of("found", found, _CELLS):
+        check_type("found", cell, SolvedCell, _CELLS)
+        before.setdefault(cell.kind, []).append(cell)
+    if executor is None:
         for kind in asked:
-            contract = kind.contract(variant, deal, declarer, partner)
+            yield from _Row(deal, kind, limits, before.get(kind, [])).solve(sides)
+        return
+    limits = evolve(limits, progress=None)
+    rows = [_Row(deal, kind, limits, before.get(kind, [])) for kind in asked]
+    answers = [executor.submit(row.solved, tuple(sides)) for row in rows]
+    yield from chain.from_iterable(answer.result() for answer in as_completed(answers))
+
+
+@frozen
+class _Row:
+    """The contracts of a kind in a deal, for all sides."""
+
+    deal: Deal
+    kind: Kind
+    limits: Limits
+    found: Sequence[SolvedCell]
+    """Answers found before."""
+
+    def solved(self, sides: Sequence[tuple[int, ...]]) -> list[SolvedCell]:
+        """All answers."""
+        return list(self.solve(sides))
+
+    def solve(self, sides: Sequence[tuple[int, ...]]) -> Iterator[SolvedCell]:
+        """The answers one by one."""
+        variant, kind = self.deal.table.variant, self.kind
+        before = {(cell.declarer, cell.partner): cell for cell in self.found}
+        bounds: dict[object, _Bounds] = {}
+        for declarer, *others in sides:
+            partner = others[0] if others else fixed_partner(variant, declarer)
             cell = SolvedCell(declarer=declarer, partner=partner, kind=kind)
+            cell = before.get((declarer, partner), cell)
+            contract = kind.contract(variant, self.deal, declarer, partner)
             if contract is None:
                 yield evolve(cell, barred=True)
-                continue
+            elif kind.counts:
+                yield self._counted(cell, contract, bounds)
+            else:
+                yield cell if cell.known else self._judged(cell, contract)
+
+    def _counted(
+        self, cell: SolvedCell, contract: Contract, known: dict[object, _Bounds]
+    ) -> SolvedCell:
+        """The tricks, or what is known of them when a limit is reached."""
+        lead = lead_of(self.deal, contract)
+        terms = lead.setup.terms
+        alike = terms.binding is None and {*terms.counting} == {*contract.side}
+        of_lead = lead.leader if alike else contract
+        bounds = known.setdefault(of_lead, _Bounds(terms.seats, terms.total))
+        if cell.bounds is not None:
+            bounds.narrow(contract.side, *cell.bounds)
+        fewest, most = bounds.of(contract.side)
+        stopped = None
+        if fewest < most:
+            question = Question(lead, self.limits)
             try:
-                yield _solved(cell, deal, contract, limits)
+                # Each number is a level.
+                question.level(*map(question.counts.index, (fewest, most)))
             except SearchStopped as reached:
-                yield evolve(cell, stopped=reached)
+                stopped = reached
+            fewest, most = (question.counts[level] for level in question.within)
+            bounds.narrow(contract.side, fewest, most)
+        told = None if (fewest, most) == (0, terms.total) else (fewest, most)
+        return evolve(cell, bounds=told, stopped=stopped)
+
+    def _judged(self, cell: SolvedCell, contract: Contract) -> SolvedCell:
+        """Whether the contract is made, unless a limit is reached."""
+        try:
+            if self.kind.steps[0].discard:
+                made = _Discards(self.deal, contract, self.limits).made(())
+                return evolve(cell, made=made, stopped=None)
+            question = Question(lead_of(self.deal, contract), self.limits, verdict=True)
+            return evolve(cell, made=question.solve().made, stopped=None)
+        except SearchStopped as reached:
+            return evolve(cell, stopped=reached)
 
 
-def _solved(cell: SolvedCell, deal: Deal, contract: Contract, limits: Limits) -> SolvedCell:
-    if cell.kind.steps[0].discard:
-        return evolve(cell, made=_Discards(deal, contract, limits).made(()))
-    result = Question(lead_of(deal, contract), limits, verdict=not cell.kind.counts).solve()
-    if cell.kind.counts:
-        return evolve(cell, tricks=result.tricks)
-    return evolve(cell, made=result.made)
+class _Bounds:
+    """What is known of the tricks that sides win, with the same trumps and the same leader.
+
+    A side wins what its opponents do not, and no less than its seats are sure of one by one.
+    """
+
+    def __init__(self, seats: int, total: int) -> None:
+        self.total = total
+        self.everybody: int = (1 << seats) - 1
+        self.fewest: dict[int, int] = dict.fromkeys(range(self.everybody + 1), 0)
+        """By seats of a side, as bits."""
+
+    def narrow(self, side: tuple[int, ...], fewest: int, most: int) -> None:
+        """Note what was found out about a side."""
+        seats = self._bits(side)
+        for mask, sure in ((seats, fewest), (self.everybody ^ seats, self.total - most)):
+            for other, known in self.fewest.items():
+                if mask & ~other == 0:
+                    # The others of a larger side are sure of what they win by themselves.
+                    self.fewest[other] = max(known, sure + self.fewest[other ^ mask])
+
+    def of(self, side: tuple[int, ...]) -> tuple[int, int]:
+        """The fewest tricks of a side and the most."""
+        seats = self._bits(side)
+        return self.fewest[seats], self.total - self.fewest[self.everybody ^ seats]
+
+    def _bits(self, side: tuple[int, ...]) -> int:
+        return sum(1 << seat for seat in side)
 
 
 class _Discards:
-    """Whether a contract is made when every player first lays a card aside, from eldest on."""
+    """Whether a contract is made when every player first lays a card aside, from eldest on.
+
+    What is left of the hands are positions of one deal to one search.
+    """
 
     def __init__(self, deal: Deal, contract: Contract, limits: Limits) -> None:
         self.deal = deal
         self.contract = contract
-        self.limits = limits
-        self.nodes = 0
-        self.began = time.monotonic()
-        self.order = clockwise(deal.table.eldest, deal.table.variant.seats)
-        self.ranked = ranked(terms_of(deal.table.variant, contract).trick_table)
+        variant = deal.table.variant
+        self.order = clockwise(deal.table.eldest, variant.seats)
+        self.ranked = ranked(terms_of(variant, contract).trick_table)
+        some = [PACK[next(bits(hand))] for hand in deal.hands]
+        lead = lead_of(deal, contract, some)
+        self.question = Question(lead, limits, verdict=True, hands=deal.hands)
 
     def made(self, laid: tuple[int, ...]) -> bool:
         """Whether it is made once these cards are laid aside, in the order of the seats."""
         if len(laid) == len(self.order):
-            cards = dict(zip(self.order, laid, strict=True))
-            discards = [PACK[cards[seat]] for seat in range(len(self.order))]
-            lead = lead_of(self.deal, self.contract, discards)
-            question = Question(lead, self._left(), verdict=True)
-            try:
-                return question.solve().made
-            except SearchStopped as reached:
-                raise SearchStopped(reached.limit, self.nodes + reached.nodes) from None
-            finally:
-                self.nodes += question.search.nodes
+            question = self.question
+            left = sum(self.deal.hands) & ~mask_of(laid)
+            question.search.stand(self.ranked.mask(left), question.state.leader, ())
+            return question.won[question.level(0, question.top)]
         seat = self.order[len(laid)]
         ours = seat in self.contract.side
         for card in self._choices(self.deal.hands[seat]):
@@ -240,16 +344,3 @@ class _Discards:
             for number in bits(held & ~(held >> 1))
         ]
         return [card for _, card in sorted(tops, reverse=True)]
-
-    def _left(self) -> Limits:
-        """What is left of the limits."""
-        limits, nodes, seconds = self.limits, self.limits.nodes, self.limits.seconds
-        if nodes is not None:
-            nodes -= self.nodes
-            if nodes <= 0:
-                raise SearchStopped("nodes", self.nodes)
-        if seconds is not None:
-            seconds -= time.monotonic() - self.began
-            if seconds <= 0:
-                raise SearchStopped("seconds", self.nodes)
-        return evolve(limits, nodes=nodes, seconds=seconds)

@@ -10,7 +10,7 @@ from attrs import Attribute, field, frozen
 from boston_rules.core.arguments import shown, wrong_type
 from boston_rules.core.saying import say
 
-__all__ = ["Limits"]
+__all__ = ["Limits", "check_limits"]
 
 _MOST: Final = 2**62
 """What a limit stays below, so that it can be counted to."""
@@ -60,9 +60,22 @@ class Limits:
     nodes: int | None = field(default=None, validator=_limit_or_none)
     """The most positions before a trick to be looked at."""
     seconds: float | None = field(default=None, validator=_limit_or_none)
-    """The most seconds."""
+    """The most seconds, kept within some hundredths."""
     memory: int = field(default=500_000, validator=_limit)
     """The most positions kept, each of some 150 bytes; when they are reached all are forgotten."""
     progress: Callable[[int], object] | None = field(default=None, validator=_callable)
-    """Called every some thousand positions with their number so far. Whatever it raises ends the
+    """Called some times a second with the number of positions so far. Whatever it raises ends the
     search and is passed on: so a search is cancelled."""
+
+
+def check_limits(limits: object) -> Limits:
+    """The limits, where none are given those of :class:`Limits` by default.
+
+    Raises:
+        TypeError: they are none.
+    """
+    if limits is None:
+        return Limits()
+    if not isinstance(limits, Limits):
+        raise wrong_type("limits", "a Limits, or None", limits)
+    return limits

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Sequence
 from typing import Final
 
 from attrs import frozen
 
 from boston_rules.core.actions import Play
-from boston_rules.core.arguments import wrong_type
 from boston_rules.core.cardplay.ranked import Ranked
 from boston_rules.core.cards import mask_of
 from boston_rules.core.saying import say
@@ -16,7 +17,7 @@ from boston_rules.deal.tricks import Playing
 from boston_rules.rules.trumps import ranked
 from boston_rules.solver.chips import Chips, chips_by_count
 from boston_rules.solver.errors import NotSolvable, SearchStopped
-from boston_rules.solver.limits import Limits
+from boston_rules.solver.limits import Limits, check_limits
 from boston_rules.solver.positions import check_solvable
 from boston_rules.solver.scale import Scale
 from boston_rules.solver.search.search import LimitReached, Search, most_reached
@@ -56,6 +57,8 @@ class Question:
         chips: what the bill pays comes first, and not whether the contract is made; numbers are
             told apart by the bill alone where the goal counts neither over- nor undertricks.
         like: a question about an earlier or later state of the same play, whose search goes on.
+        hands: of a first lead, what each seat held before cards were laid aside: then the search
+            can be asked about others that are laid aside.
 
     Raises:
         NotSolvable: no card is to be played, nobody has bid, or it is a view.
@@ -69,7 +72,9 @@ class Question:
         verdict: bool | None = False,
         chips: bool = False,
         like: Question | None = None,
+        hands: Sequence[int] | None = None,
     ) -> None:
+        began = time.monotonic()
         if not isinstance(state, Playing):
             check_state(state)
             raise NotSolvable(
@@ -78,8 +83,7 @@ class Question:
                     phase=state.phase,
                 )
             )
-        if not isinstance(limits, Limits | None):
-            raise wrong_type("limits", "a Limits, or None", limits)
+        limits = check_limits(limits)
         contract, terms = check_solvable(state), state.terms
         goal = terms.goal
         assert goal is not None, "a contract has a goal"
@@ -127,18 +131,26 @@ class Question:
         self.search: Search
         trick = [self.order.numbers[card] for card in state.played]
         if like is None:
-            limits = Limits() if limits is None else limits
+            held = [hand & state.left for hand in state.setup.hands] if hands is None else hands
+            # The tricks are numbered from the first that is played, with fewer cards.
+            done = terms.total - held[state.leader].bit_count() - bool(trick)
             self.search = self.scale.search(
-                [self.order.mask(hand & state.left) for hand in state.setup.hands],
+                [*map(self.order.mask, held)],
                 state.leader,
                 trick,
-                done=len(state.done),
+                done=done,
                 memory=limits.memory,
             )
-            self.search.limited(limits.nodes or 0, limits.seconds or 0.0, limits.progress)
+            seconds = limits.seconds
+            if seconds is not None:
+                seconds = max(began + seconds - time.monotonic(), 1e-9)
+            self.search.limited(limits.nodes or 0, seconds or 0.0, limits.progress)
         else:
             self.search = like.search
+        if like is not None or hands is not None:
             self.search.stand(self.order.mask(state.left), state.leader, trick)
+        self.within: tuple[int, int] = (0, self.top)
+        """Between which levels that lies which was looked for last."""
 
     @property
     def top(self) -> int:
@@ -165,7 +177,14 @@ class Question:
         if guess is None:
             # The first level that makes the contract.
             guess = sum(not won for won in self.won)
-        return most_reached(lambda level: self.reaches(level, card), low, high, guess)
+        self.within = (low, high)
+
+        def reached(level: int) -> bool:
+            found = self.reaches(level, card)
+            self.within = (level, self.within[1]) if found else (self.within[0], level - 1)
+            return found
+
+        return most_reached(reached, low, high, guess)
 
     def keeps(self, level: int, card: int) -> bool:
         """Whether a card of the seat to play keeps the level that perfect play comes to."""

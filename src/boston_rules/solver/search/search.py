@@ -6,7 +6,15 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from boston_rules.core.cardplay.bits import BIT, check_position, count_of, number_of, top_of, two_to
+from boston_rules.core.cardplay.bits import (
+    BIT,
+    COMPILED,
+    check_position,
+    count_of,
+    number_of,
+    top_of,
+    two_to,
+)
 from boston_rules.core.cardplay.ranked import Ranked
 from boston_rules.core.cardplay.tricks import choice_of
 from boston_rules.solver.search.layout import LENGTHS, OWNERS, tops
@@ -20,8 +28,10 @@ __all__ = ["LimitReached", "Search", "most_reached"]
 
 _PLACED: Final = 2
 """Cards that a rule tells from others, whose ranks have room in the key of a pattern."""
-_STEP: Final = 1024
-"""Positions between two looks at the clock."""
+_STEP: Final = 1024 if COMPILED else 32
+"""Positions between two looks at the clock: a few milliseconds."""
+_TOLD: Final = 1024
+"""Positions between two calls of a progress."""
 
 
 class LimitReached(Exception):
@@ -116,6 +126,7 @@ class Search(Ordering):
         self._limit: i64 = 0
         self._deadline = 0.0
         self._progress: Callable[[int], object] | None = None
+        self._told: i64 = 0
         self._alarm: i64 = 2**60
         """The number of positions at which the limits are looked at."""
         self.move: i64 = 0
@@ -394,8 +405,11 @@ class Search(Ordering):
         self._limit = self.nodes + nodes if nodes else 0
         self._deadline = time.monotonic() + seconds if seconds else 0.0
         self._progress = progress
-        self._alarm = self.nodes
+        self._told = self.nodes
         self._next_look()
+        if self._deadline:
+            # It may have passed while the search was made ready.
+            self._alarm = self.nodes + 1
 
     def _next_look(self) -> None:
         self._alarm = self.nodes + _STEP
@@ -408,7 +422,8 @@ class Search(Ordering):
             raise LimitReached("nodes")
         if self._deadline and time.monotonic() >= self._deadline:
             raise LimitReached("seconds")
-        if self._progress is not None:
+        if self._progress is not None and self.nodes - self._told >= _TOLD:
+            self._told = self.nodes
             self._progress(self.nodes)
         self._next_look()
 

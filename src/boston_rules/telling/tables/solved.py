@@ -174,7 +174,9 @@ def makes_table(labels: Sequence[str], kinds: Iterable[Kind], cells: Iterable[So
         told = [found.get(((declarer, partner), kind)) for kind in columns]
         rows.append([who, *map(_cell, told)])
     notes = [say("Tricks with best play, all cards seen; yes or no: whether the contract is made.")]
-    if any(cell.stopped for cell in found.values()) or len(found) < len(sides) * len(columns):
+    if any(cell.bounds and cell.tricks is None for cell in found.values()):
+        notes.append(say("Two numbers: between them; no more was found within the limits."))
+    if any(Cell(_UNKNOWN) in row for row in rows):
         notes.append(label_with(_UNKNOWN, say("not known within the limits.")))
     if any(cell.barred for cell in found.values()):
         notes.append(label_with(_BARRED, say("no such contract is open to him in this deal.")))
@@ -193,10 +195,10 @@ def makes_table(labels: Sequence[str], kinds: Iterable[Kind], cells: Iterable[So
 
 
 def _cell(cell: SolvedCell | None) -> Cell:
-    if cell is None or (not cell.known and not cell.barred):
-        return Cell(_UNKNOWN)
-    if cell.barred:
+    if cell is not None and cell.barred:
         return Cell(_BARRED)
-    if cell.tricks is not None:
-        return Cell(str(cell.tricks))
+    if cell is not None and cell.bounds is not None:
+        return Cell("–".join(dict.fromkeys(map(str, cell.bounds))))
+    if cell is None or cell.made is None:
+        return Cell(_UNKNOWN)
     return Cell(say("yes") if cell.made else say("no"), bold=cell.made is True)
