@@ -157,8 +157,11 @@ def endings(number: int, seed: int, lengths: Sequence[int] = (2, 3, 3, 4)) -> It
         rule = rng.choice([None, None, *play_rules(pack, rng)])
         contract = Contract("any", declarer, None if table.trump is None else table.trump)
         binding = None if rule is None else Binding(rule, contract, table.follow)
+        leader = rng.randrange(seats)
+        # Of the tricks in which a rule binds otherwise, some may be complete.
+        done = (leader + tricks) % 3 if rule else 0
         ending = Ending(
-            table, hands, rng.randrange(seats), (), tricks, friends, counted, sets, needs, binding
+            *(table, hands, leader, (), tricks, friends, counted, sets, needs, binding, done)
         )
         plain = Plain(ending)
         for step in range(min(seats, rng.choice([0, 0, 1, 2, 3, 4]))):

@@ -16,7 +16,16 @@ from boston_rules.core.cardplay import COMPILED
 from boston_rules.rules.binding import FreeDiscards
 from boston_rules.rules.goals import AtLeast
 from boston_rules.rules.trumps import ranked
-from boston_rules.solver import Limits, NotSolvable, Result, SearchStopped, best, makes, tricks
+from boston_rules.solver import (
+    Limits,
+    NotSolvable,
+    Result,
+    SearchStopped,
+    best,
+    first_lead,
+    makes,
+    tricks,
+)
 from boston_rules.solver.search.search import LimitReached, Search
 
 NO_TRUMPS = br.get_variant("classic").trumps.table(None, None)
@@ -33,12 +42,16 @@ def test_the_endings_compared_are_of_every_kind() -> None:
     assert {ending.sets for ending in found} == {True, False}
     rules = {type(ending.binding.rule) for ending in found if ending.binding is not None}
     assert rules == {FreeDiscards, AceFirst, LeadSuit, RuffFirst, HigherFirst}
+    # Of free discards all tricks are left, some or none.
+    free = [e for e in found if e.binding and isinstance(e.binding.rule, FreeDiscards)]
+    left = {e.binding.lasts - e.done for e in free if e.binding}
+    assert {0, 1, 2} <= left
     assert {ending.table.boston is None for ending in found} == {True, False}
     answers = {Plain(ending).answer(ending.needs[0]) for ending in found[:40]}
     assert answers == {True, False}
 
 
-NODES = {"least": 4653, "sets": 21784, "rules": 18105, "no trumps": 5804, "trumps": 8585}
+NODES = {"least": 4768, "sets": 20946, "rules": 18991, "no trumps": 5804, "trumps": 8585}
 """Positions that the search looks at; more would be slower."""
 
 
@@ -351,3 +364,46 @@ def test_a_search_of_a_state_is_that_of_its_ending() -> None:
     for state in ends()[:10]:
         ending = ending_of(state)
         assert searched(ending).reaches(1) == Plain(ending).answer(1)
+
+
+@cache
+def exact_ends() -> tuple[br.Playing, ...]:
+    """Contracts to win exactly one trick, some tricks before the end."""
+    rng = random.Random(8)
+    found: list[br.Playing] = []
+    while len(found) < 40:
+        pack = [br.PACK[card] for card in rng.sample(range(52), 52)]
+        hands = [pack[13 * seat : 13 * seat + 13] for seat in range(4)]
+        laid = [hand[0] for hand in hands]
+        contract = br.Contract("piccolissimo", 0)
+        state: br.State = first_lead("fontainebleau", hands, contract, discards=laid)
+        left = rng.choice([2, 3])
+        while isinstance(state, br.Playing) and 12 - len(state.done) > left:
+            plays = [each for each in br.legal_actions(state) if isinstance(each, br.Play)]
+            state = br.apply(state, rng.choice(plays))
+        if isinstance(state, br.Playing) and state.taken[0] <= 1:
+            found.append(state)
+    return tuple(found)
+
+
+def number_by_plain_search(state: br.Playing, order: list[int]) -> int:
+    """What the play comes to where the declarer's side prefers numbers of tricks in an order."""
+    plain, taken = Plain(ending_of(state)), state.taken[0]
+    for place in reversed(range(len(order))):
+        wanted = sum(1 << count - taken for count in order[place:])
+        ending = plain.ending
+        if plain.reaches(ending.hands, ending.leader, ending.trick, wanted, ending.tricks):
+            return order[place]
+    raise AssertionError("some number is reached")
+
+
+def test_of_two_numbers_as_near_to_an_exact_goal_the_smaller_is_preferred() -> None:
+    other_order = 0
+    for state in exact_ends():
+        counts = range(state.taken[0], state.taken[0] + 13 - len(state.done))
+        smaller = sorted(counts, key=lambda count: (-abs(count - 1), -count))
+        larger = sorted(counts, key=lambda count: (-abs(count - 1), count))
+        expected = number_by_plain_search(state, smaller)
+        assert tricks(state) == expected
+        other_order += expected != number_by_plain_search(state, larger)
+    assert other_order

@@ -197,6 +197,7 @@ def cells(
         for kind in asked:
             yield from _Row(deal, kind, limits, before.get(kind, [])).solve(sides)
         return
+    check_type("executor", executor, Executor, "an Executor of concurrent.futures, or None")
     limits = evolve(limits, progress=None)
     rows = [_Row(deal, kind, limits, before.get(kind, [])) for kind in asked]
     answers = [executor.submit(row.solved, tuple(sides)) for row in rows]
