@@ -18,9 +18,9 @@ __all__ = ["DATA", "ROOT", "bibliography", "bid_names", "chronology", "disputed"
 ROOT: Final = Path(__file__).resolve().parents[2]
 DATA: Final = ROOT / "docs" / "edition"
 _READ: Final = {
-    "whole": "the whole text",
-    "part": "the beginning of a stored copy, or a page",
-    "notes": "notes taken from it",
+    "whole": "read whole",
+    "part": "read in part, the beginning of a stored copy or a page",
+    "notes": "of which notes were taken",
 }
 
 
@@ -32,22 +32,24 @@ def read(name: str) -> Any:
 
 def bibliography() -> str:
     """Every witness with its date, its place, and how much of it was read."""
-    rows = []
+    lines = []
     for key, told in read("witnesses").items():
         year = str(told["year"] or "undated")
         if told.get("first"):
-            year += f" (first {told['first']})"
-        rows.append(
-            [
-                f"**{key}**",
-                f"{told['what']}. {escaped(told['place'])}",
-                f"{year}: {escaped(told['dated'])}",
-                f"{told['language']}; {_READ[told['read']]}: {escaped(told['gives'])}",
-            ]
-        )
-    return "\n".join(
-        list_table(["key", "edition or copy", "dated by", "read"], rows, "12 36 22 30")
-    )
+            year += f", first {told['first']}"
+        lines += [
+            f"{key} ({year}; dated by {told['dated']})",
+            f"   {told['what']}; {_place(told['place'])}.",
+            f"   In {told['language']}, {_READ[told['read']]}: {escaped(told['gives'])}.",
+            "",
+        ]
+    return "\n".join(lines)
+
+
+def _place(told: str) -> str:
+    """An address as a link, with what follows it."""
+    address, _, rest = told.partition(" ")
+    return f"`<{address}>`__ {escaped(rest)}".rstrip() if "://" in address else escaped(told)
 
 
 def chronology() -> str:
