@@ -9,7 +9,7 @@ import pytest
 from tests.web.conftest import legal_tokens
 
 import boston_rules as br
-from boston_rules.web import page
+from boston_rules.web import advice, page
 
 PLAYERS = ["Ann", "Bob", "Cid", "Dot"]
 PLAYED = {"bid": "6", "trump": "H", "declarer": 0, "tricks": [7, 2, 2, 2]}
@@ -219,3 +219,44 @@ def test_an_error_is_told_from_the_typed_code_on() -> None:
     assert told.count("<your code>") == 2
     assert "console" not in told
     assert "SyntaxError" in ask("run", code="1 +")["error"]
+
+
+# Advice.
+
+
+def test_a_hint_says_why() -> None:
+    player = Player("classic", "3")
+    while not player.scene["bids"]:
+        player.act(player.legal[0])
+    bid = player.do("hint")
+    assert bid["token"] in player.legal
+    assert " of 10 such hands; it pays " in bid["why"]
+    player.to_the_cards()
+    card = player.do("hint")
+    assert card["token"] == f"play {card['card']}"
+    assert " of 20 deals " in card["why"] or card["why"].startswith("It is the only card")
+    player.to_the_bill()
+    assert player.do("hint")["refused"] == "it is not your turn"
+
+
+def test_the_rules_of_the_moment_have_their_sources() -> None:
+    player = Player("french", "3")
+    player.to_the_cards()
+    rules = player.do("rules")["rules"]
+    assert any(source.startswith("CATS, ") for _, source in rules)
+    assert all(said.endswith(".") and not said.endswith("..") for said, _ in rules)
+    assert not any("seat " in said for said, _ in rules)
+
+
+def test_a_deal_is_reviewed_card_by_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "_SECONDS", 0.3)
+    player = Player("classic", "3")
+    assert player.do("review")["refused"] == "the deal is not over"
+    player.to_the_cards()
+    player.to_the_bill()
+    review = player.do("review")
+    assert review["lines"]
+    assert [len(trick["cards"]) for trick in review["tricks"]] == [4] * 13
+    marked = {card for trick in review["tricks"] for card, mark in trick["cards"] if mark}
+    told = sum("Best play before it" in line for line in review["lines"])
+    assert len(marked) == told

@@ -25,11 +25,11 @@ from boston_rules.core.saying import Player, Said, say, say_number, sentence_of,
 from boston_rules.telling.asides import Aside, Reply, aside_of, reply_of
 from boston_rules.telling.glossary import words_met
 from boston_rules.telling.language import spoken
+from boston_rules.telling.moment import rules_of_the_moment
 from boston_rules.telling.tables.deals import auction_table, hand_texts, on_table
 from boston_rules.telling.tables.ladders import ladder_table
 from boston_rules.telling.typed import own_actions, suits_as_bid
 from boston_rules.telling.wording.phrases import call, deal_title, sentence
-from boston_rules.telling.wording.rulewords import label_of, words_of
 
 __all__ = ["Human"]
 
@@ -359,7 +359,7 @@ class Human:
         for line in menu.help():
             console.print(Padding(pips(line), (0, 0, 0, 2)))
         console.print(heading(say("The rules of the moment")))
-        rules = list(_rules(view))
+        rules = [said for said, _ in rules_of_the_moment(view)]
         for line in rules:
             console.print(Padding(pips(line), (0, 0, 0, 2)))
         self._explain(rules)
@@ -370,61 +370,3 @@ class Human:
 
     def _say(self, text: str, indent: int = 0) -> None:
         self._console.print(Padding(pips(text), (0, 0, 0, indent)) if indent else pips(text))
-
-
-def _rules(view: br.State) -> Iterator[Said]:
-    variant, contract = view.variant, view.contract
-    if contract is not None:
-        step = variant.ladder[contract.key]
-        yield _rule(step.title, step.words())
-        yield sentence_of(contract_line(variant, contract, view.viewer))
-        if step.partnered and not isinstance(contract.partner, int):
-            yield from _worded(variant, "partners")
-        if contract.trump is not None:
-            yield say(
-                "Trumps are {suit}: {rule}.",
-                suit=contract.trump.word,
-                rule=words_of(variant, variant.trumps),
-            )
-        yield from _worded(variant, "pool", "carryover")
-    elif view.phase == AUCTION:
-        bidding = words_of(variant, variant.bidding)
-        yield say("Bidding: {rule}; a bid must be higher than the standing one.", rule=bidding)
-        yield from _worded(variant, "suits", "partners")
-        if variant.dealt is not None:
-            yield _rule(say("Without an auction"), words_of(variant, variant.dealt))
-        yield _rule(say("All pass"), words_of(variant, variant.passed_out))
-        if variant.enforcement == "table":
-            yield _rule(say("Misdeals"), words_of(variant, variant.laws.misdeal))
-    else:
-        yield from _worded(variant, "dealing")
-        if view.tricks or view.trick or view.phase == br.Playing.phase:
-            yield _unbid(view)
-    playing = view.phase == br.Playing.phase
-    if playing:
-        yield say("Follow the suit led if you can, else play any card.")
-    if variant.enforcement == "table" and (playing or view.tricks):
-        yield say("By the law of this table, {rule}.", rule=words_of(variant, variant.laws))
-        yield say("At this table {rule}.", rule=words_of(variant, variant.table_law))
-    if playing:
-        yield say("The highest trump wins the trick, without one the highest card of the suit led.")
-
-
-def _rule(label: str, words: str) -> Said:
-    return say("{topic}: {rule}.", topic=label, rule=words)
-
-
-def _worded(variant: br.Variant, *slots: str) -> Iterator[Said]:
-    """Rules in words, as far as the variant has them."""
-    for slot in slots:
-        rule = getattr(variant, slot)
-        if rule is not None:
-            yield _rule(label_of(slot), words_of(variant, rule))
-
-
-def _unbid(view: br.State) -> Said:
-    """What becomes of a deal without a contract."""
-    variant = view.variant
-    if view.table.is_grand and variant.session.grand is not None:
-        return _rule(say("Grand"), words_of(variant, variant.session.grand))
-    return _rule(say("All passed"), words_of(variant, variant.passed_out))

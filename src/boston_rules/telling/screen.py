@@ -38,7 +38,7 @@ from boston_rules.telling.wording.phrases import (
 )
 from boston_rules.telling.wording.prices import least_prices
 
-__all__ = ["refusal", "screen", "told"]
+__all__ = ["refusal", "screen", "told", "worth_of"]
 
 _FROM_HAND: Final = (br.Play, br.Discard)
 """What is done with a card of one's own hand."""
@@ -84,7 +84,7 @@ def screen(
     [{'token': 'pass', 'label': 'pass', 'short': ''}]
     >>> six = shown["bids"][1]
     >>> six["name"], six["cells"][0]["short"], six["cells"][0]["pays"], six["cells"][0]["costs"]
-    ('Six', '♠', '20', '20')
+    ('Six', '♠', '15', '20')
     >>> shown["hand"][0]["words"], shown["hand"][0]["legal"]
     ('ace of spades', False)
     """
@@ -341,6 +341,8 @@ def refusal(
     'phase/wrong'
     """
     check_type("error", error, br.BostonError, "an error of the library")
+    if variant is not None:
+        check_type("variant", variant, br.Variant, "the rules, or None")
     said: Any = error
     if isinstance(error, br.IllegalAction) and variant is not None:
         said = _reason(variant, error)
@@ -446,8 +448,18 @@ def _bids(view: br.State) -> Iterator[dict[str, Any]]:
             yield {"name": step.title, "goal": term(step.goal.words()), "cells": found[step.key]}
 
 
-def _bid(view: br.State, bid: br.Bid, why: str) -> dict[str, Any]:
-    """A bid with what each opponent pays if it is just made, or gets if it is just lost."""
+def worth_of(view: br.State, bid: br.Bid) -> tuple[str, str]:
+    """What each opponent pays if a bid is just made, and gets if it is just lost, in this deal.
+
+    Figures or ranges of chips, without honours; nothing where it cannot end so.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.telling.screen import worth_of
+    >>> worth_of(br.observe(br.start("fontainebleau"), 0), br.Bid("6", br.HEARTS))
+    ('40', '45')
+    """
+    check_view(view)
+    check_type("bid", bid, br.Bid, "a bid")
     step = view.variant.ladder[bid.key]
     named = bid.card.suit if isinstance(bid.card, br.Card) else bid.suit
     suit_class = bid.suit_class or (step.suit.unnamed_class if step.has_trumps else None)
@@ -459,7 +471,12 @@ def _bid(view: br.State, bid: br.Bid, why: str) -> dict[str, Any]:
             return suits.trump == named
         return suit_class is None or suits.suit_class == suit_class
 
-    pays, costs = least_prices(view.variant, step, among)
+    return least_prices(view.variant, step, among)
+
+
+def _bid(view: br.State, bid: br.Bid, why: str) -> dict[str, Any]:
+    """A bid as a cell of the box."""
+    pays, costs = worth_of(view, bid)
     return {
         "token": str(bid),
         "label": br.describe(bid, view.variant),
@@ -520,13 +537,10 @@ def _short(action: br.Action, variant: br.Variant) -> str:
 
 def _facts(view: br.State) -> Iterator[tuple[Said, str]]:
     """What else one glances at."""
-    table, viewer = view.table, view.viewer
+    table = view.table
     if view.turned is not None:
         yield say_as("card", "Turned"), _symbol(view.turned)
     if table.belle is not None:
         yield say("Belle"), table.belle.symbol
-    for seat, cards in view.exposed:
-        if seat != viewer and cards:
-            yield say("{who:capital} shows", who=Player(seat)), str(cards)
     for seat, suit in view.called_suits:
         yield say("{who:capital} must lead", who=Player(seat)), suit.symbol

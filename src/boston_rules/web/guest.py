@@ -8,6 +8,7 @@ each event, with what is said of it and the parts of the scene that it has chang
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
@@ -16,10 +17,13 @@ from boston_rules.core.saying import say, term
 from boston_rules.telling import draw
 from boston_rules.telling.language import ENGLISH, languages, speaking, spoken
 from boston_rules.telling.screen import refusal, screen, told
+from boston_rules.web.advice import hint, review, rules
 from boston_rules.web.table import Refused, Table
 
-__all__ = ["Guest", "get", "language", "object_of"]
+__all__ = ["SLOW", "Guest", "get", "language", "object_of"]
 
+SLOW: Final = ("hint", "review")
+"""What takes more than a moment to answer, and changes nothing."""
 _MOST: Final = 200
 """Events that are told one by one to somebody who has not heard them; of more only the last."""
 _T = TypeVar("_T")
@@ -190,6 +194,11 @@ class Guest:
                 return self._look(asked)
             case "prices":
                 return {"html": draw.html(table.state.variant)}
+            case "rules":
+                with speaking(names=table.names if table.is_full else ()):
+                    return {"rules": rules(br.observe(table.state, self.seat))}
+            case "review":
+                return review(table.state, table.names)
             case "record":
                 return {"record": br.dumps(table.record_for(self.seat))}
             case "sit" if self.seat is None:
@@ -204,6 +213,8 @@ class Guest:
             case "act":
                 action = table.read(self.seat, get(asked, "text", str))
                 table.apply(self.seat, action, get(asked, "position", int))
+            case "hint":
+                return hint(br.observe(table.state, self.seat), random.Random())
             case "next":
                 table.get_ready(self.seat)
             case "undo":

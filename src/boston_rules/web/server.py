@@ -32,7 +32,7 @@ import boston_rules as br
 from boston_rules.core.saying import say
 from boston_rules.telling.language import CATALOGUES, ENGLISH, languages, speaking, spoken
 from boston_rules.telling.screen import refusal
-from boston_rules.web.guest import Guest, get, object_of
+from boston_rules.web.guest import SLOW, Guest, get, object_of
 from boston_rules.web.menu import games
 from boston_rules.web.store import Folder
 from boston_rules.web.table import Refused, Table, check_bot
@@ -181,13 +181,17 @@ class Line:
                     reason = spoken(say("more than {number} messages a second", number=PER_SECOND))
                     await self._socket.close(1008, reason)
                 raise WebSocketDisconnect(1008)
-            await self._send(self._answer(received.get("text")))
+            await self._send(await self._answer(received.get("text")))
 
-    def _answer(self, text: str | None) -> dict[str, Any]:
+    async def _answer(self, text: str | None) -> dict[str, Any]:
         asked: dict[str, Any] = {}
         try:
             asked = object_of(text)
-            made = self.guest.answer(asked)
+            if asked.get("do") in SLOW:
+                self._allowed -= BURST / 4
+                made = await asyncio.to_thread(self.guest.answer, asked)
+            else:
+                made = self.guest.answer(asked)
         except Refused as error:
             made = dict(refusal(error))
         except OSError as error:

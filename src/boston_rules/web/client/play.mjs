@@ -3,7 +3,7 @@ import { download, figure, kept, language, make, no, one, onLanguage, say, show 
 import { calm, coins, come, deal, gather, hasten, wait } from "./motion.mjs";
 import { paced, pref, sound } from "./prefs.mjs";
 import { settings, sheet } from "./sheets.mjs";
-import { Table, suited } from "./table.mjs";
+import { Table, mini, suited } from "./table.mjs";
 
 /** @typedef {import("./types.d.ts").Scene} Scene */
 /** @typedef {import("./types.d.ts").Frame} Frame */
@@ -56,6 +56,7 @@ export class Play {
       tool("hint", say("Hint"), () => this.#hint()),
       tool("undo", say("Take back"), () => this.#undo()),
       tool("prices", say("Prices"), () => this.#prices()),
+      tool("rules", say("Rules now"), () => this.#rules()),
       tool("history", say("What happened"), () => this.#showLog()),
       tool("words", say("In words"), () => this.#words()));
     this.root.replaceChildren(this.top, this.main, this.tools, this.note, this.live);
@@ -63,6 +64,7 @@ export class Play {
       choose: (token, from) => this.choose(token, from),
       tell: (text) => this.tell(text),
       next: () => this.#next(),
+      review: () => this.#review(),
     });
     this.wait = make("div", { class: "wait" }, make("p", {}, say("Shuffling …")));
     this.main.append(this.wait);
@@ -319,7 +321,7 @@ export class Play {
   async #hint() {
     const answer = await this.line.ask("hint");
     if (!this.#told(answer)) return;
-    this.tell(answer.why ? `${answer.label} – ${answer.why}` : answer.label);
+    this.tell(answer.why ? `${answer.label} ${answer.why}` : answer.label);
     const target = one(`[data-token="${answer.token}"], .hand [data-card="${answer.card ?? "-"}"]`, this.main);
     target?.classList.add("advised");
   }
@@ -349,6 +351,35 @@ export class Play {
     const place = make("div", { class: "scroll tables" });
     show(place, answer.html);
     sheet(say("Bids and prices"), place);
+  }
+
+  async #rules() {
+    const answer = await this.line.ask("rules");
+    if (!this.#told(answer)) return;
+    const lines = answer.rules.map(([said, source]) => make("li", {}, ...suited(said), ...(source ? [make("small", {}, source)] : [])));
+    const lead = this.scene?.glossary.map(([word, means]) => make("div", {}, make("dt", {}, word), make("dd", {}, means))) ?? [];
+    sheet(say("The rules of this moment"), make("ul", { class: "rules" }, ...lines), make("dl", { class: "glossary" }, ...lead));
+  }
+
+  /** The deal that is over, with all hands, and what the solver says of each card. */
+  async #review() {
+    const scene = /** @type {Scene} */ (this.scene);
+    const { table } = this;
+    const place = make("div", { class: "review" }, make("p", { role: "status" }, say("The solver looks at every card …")));
+    const hands = scene.seating.map((seat) =>
+      make("div", { class: "dealt" }, make("strong", {}, table.name(seat)),
+        make("span", { class: "open" }, ...scene.seats[seat].cards.map((card) => mini(card, table.words[card])))));
+    sheet(say("Review of the deal"), make("div", { class: "hands" }, ...hands), place);
+    const answer = await this.line.ask("review");
+    if (answer.refused) return place.replaceChildren(make("p", {}, no(answer.refused)));
+    const rows = answer.tricks.map(({ leader, winner, cards }, at) =>
+      make("li", {}, make("span", { class: "number" }, String(at + 1)),
+        ...cards.map(([card, mark], turn) => {
+          const seat = (leader + turn) % scene.seats.length;
+          return make("span", { class: `judged${mark ? " wrong" : ""}` }, make("small", {}, table.name(seat)),
+            mini(card, table.words[card], seat === winner ? "best" : ""), mark);
+        })));
+    place.replaceChildren(make("ol", { class: "told" }, ...answer.lines.map((line) => make("li", {}, ...suited(line)))), make("ol", { class: "strip" }, ...rows));
   }
 
   #showLog() {

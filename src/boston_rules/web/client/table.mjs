@@ -6,6 +6,7 @@ import { pref, touched } from "./prefs.mjs";
 
 /** @typedef {import("./types.d.ts").Scene} Scene */
 
+const narrow = matchMedia("(max-width: 760px)");
 const SUIT_OF = { "♠": "S", "♥": "H", "♦": "D", "♣": "C" };
 
 /** Text with its suits as pictures in their colours. @param {string} text @returns {(Node | string)[]} */
@@ -30,7 +31,7 @@ export class Table {
   /**
    * @param {HTMLElement} root
    * @param {{ choose: (token: string, from?: Element) => void, tell: (text: string) => void, next: () => void,
-   *   review?: () => void }} player what is done with what is chosen
+   *   review: () => void }} player what is done with what is chosen
    */
   constructor(root, player) {
     this.player = player;
@@ -51,6 +52,7 @@ export class Table {
     this.hand = make("div", { class: "hand", role: "group", "aria-label": say("Your hand") });
     root.append(this.felt, this.turn, this.hand);
     this.hand.addEventListener("keydown", (event) => this.#rove(event));
+    narrow.addEventListener("change", () => this.scene && this.felt.isConnected && this.draw(this.scene));
   }
 
   /** Everything as a scene has it. @param {Scene} scene */
@@ -96,14 +98,14 @@ export class Table {
     const initial = own ? "★" : (who.name || "?").slice(0, 1).toUpperCase();
     plate.append(make("span", { class: "face", "aria-hidden": "true" }, initial));
     const name = make("strong", {}, this.name(seat));
-    const roles = about.roles.filter(Boolean).join(", ");
+    const roles = about.roles.slice(about.dealer ? 1 : 0).join(", ");
     const lines = make("span", { class: "about" }, name);
     const chips = make("span", { class: "chips" }, figure(about.chips));
     chips.append(make("span", { class: "heard" }, ` ${say("chips")}`));
     if (about.won !== null) chips.append(make("b", { class: about.won < 0 ? "loss" : "gain" }, ` ${signed(about.won)}`));
     lines.append(make("span", { class: "line" }, chips, ...(roles ? [make("span", { class: "roles" }, roles)] : [])));
     plate.append(lines);
-    if (about.dealer) plate.append(make("span", { class: "button", title: say("dealer"), "aria-hidden": "true" }, "D"));
+    if (about.dealer) plate.append(make("span", { class: "button", title: say("dealer"), role: "img", "aria-label": say("dealer") }, "D"));
     if (about.tricks !== null && scene.bill === null) {
       const tricks = make("span", { class: "tricks", title: say("tricks") }, String(about.tricks));
       tricks.append(make("span", { class: "heard" }, ` ${say("tricks")}`));
@@ -111,8 +113,8 @@ export class Table {
     }
     if (!who.here) plate.append(make("span", { class: "away" }, say("away")));
     const made = make("div", { class: `seat ${place}`, "data-seat": seat }, plate);
-    if (!own) made.append(this.#cardsOf(scene, seat));
     if (about.call) made.append(make("span", { class: "call" }, ...suited(about.call)));
+    if (!own) made.append(this.#cardsOf(scene, seat));
     if (about.faced.length) {
       const faced = about.faced.map((card) => mini(card, this.words[card]));
       made.append(make("span", { class: "faced", "aria-label": say("exposed") }, ...faced));
@@ -273,6 +275,15 @@ export class Table {
   /** The bids with their prices, and all other choices. @param {Scene} scene */
   #box(scene) {
     const box = make("div", { class: "box", role: "group", "aria-label": say("What you may do") });
+    const { standing, contract, facts } = scene;
+    const known = [
+      ...(standing ? [[say("Highest bid"), standing]] : []),
+      ...(contract ? [[contract.name, contract.side]] : []),
+      ...facts,
+    ];
+    if (known.length) {
+      box.append(make("p", { class: "known" }, ...known.map(([name, value]) => make("span", {}, ...suited(name), " ", make("b", {}, ...suited(value))))));
+    }
     if (scene.bids.length) box.append(...this.#bids(scene));
     const others = scene.choices.map((group) => this.#group(group));
     box.append(make("div", { class: "others" }, ...others));
@@ -282,17 +293,18 @@ export class Table {
   /** @param {Scene} scene */
   #bids({ bids }) {
     const price = make("p", { class: "price", "aria-live": "off" });
-    const grid = make("div", { class: "bids" });
+    const grid = make("div", { class: "bids", style: `--rows:${Math.ceil(bids.length / 2)}` });
     const rows = bids.map(({ name, goal, cells }, level) => {
       const open = cells.some(({ legal }) => legal);
       const row = make("div", { class: `bid${open ? "" : " closed"}${level === this.level ? " chosen" : ""}`, role: "group", "aria-label": name });
       const prices = new Set(cells.map(({ pays, costs }) => `${pays} ${costs}`));
       const [{ pays, costs }] = cells;
       const line = prices.size === 1 && pays ? `+${pays} −${costs}` : "";
-      const head = make("button", { type: "button", class: "level", "aria-label": `${name}: ${goal}`, onclick: () => this.#open(level) },
-        make("span", {}, name), make("small", {}, line));
-      row.append(head);
       const single = cells.length === 1 && !cells[0].short;
+      if (narrow.matches) {
+        row.append(make("button", { type: "button", class: "level", "aria-label": `${name}: ${goal}`, "aria-expanded": single ? null : String(level === this.level), onclick: () => this.#open(level) },
+          make("span", {}, name), make("small", {}, line)));
+      } else if (!single) row.append(make("span", { class: "level", title: goal }, name));
       for (const cell of cells) row.append(this.#cell(cell, single ? name : "", prices.size > 1, price));
       if (line) row.append(make("small", { class: "worth" }, line));
       if (single) row.classList.add("single");
@@ -364,7 +376,7 @@ export class Table {
         make("small", {}, figure(seats[each].chips)));
     });
     box.append(make("ul", { class: "sums" }, ...row));
-    box.append(make("ol", { class: "lines" }, ...lines.map((line) => make("li", {}, ...suited(line)))));
+    box.append(make("ol", { class: lines.length > 4 ? "lines many" : "lines" }, ...lines.map((line) => make("li", {}, ...suited(line)))));
     if (over) box.append(make("p", { class: "over" }, over));
     const buttons = make("div", { class: "others" });
     if (!over && seat !== null) {
@@ -373,6 +385,7 @@ export class Table {
       buttons.append(make("button", { type: "button", class: "main next", disabled: !mine, onclick: () => this.player.next() },
         mine ? say("Next deal") : say("Waiting for {who}", { who })));
     }
+    if (scene.last) buttons.append(make("button", { type: "button", class: "look", onclick: () => this.player.review() }, say("Review the deal")));
     if (score) {
       const details = make("details", {}, make("summary", {}, say("The session so far")), make("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": say("The session so far") }));
       show(details.lastChild, score);

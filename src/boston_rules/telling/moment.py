@@ -1,0 +1,92 @@
+"""The rules that matter now, in words, each with its source."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+import boston_rules as br
+from boston_rules.core.saying import Said, joined, say, sentence_of
+from boston_rules.core.sources import source_of
+from boston_rules.telling.wording.phrases import contract_words, goal_words
+from boston_rules.telling.wording.rulewords import label_of, words_of
+
+__all__ = ["Told", "rules_of_the_moment"]
+
+Told: TypeAlias = tuple[Said, br.Cite | None]
+"""A sentence, and where it comes from."""
+
+
+def rules_of_the_moment(view: br.State) -> Iterator[Told]:
+    """What one should know in this phase of a deal, each with its source where one is cited.
+
+    >>> import boston_rules as br
+    >>> view = br.observe(br.start("classic"), 0)
+    >>> [str(cite) for said, cite in rules_of_the_moment(view)]
+    ['WEB, Setup and Deal, 2 and 3; ruling P1']
+    """
+    variant, contract = view.variant, view.contract
+    if contract is not None:
+        step = variant.ladder[contract.key]
+        yield _rule(step.title, step.words(), step)
+        told = contract_words(variant, contract, view.viewer)
+        yield sentence_of(joined("; ", (told, goal_words(variant, contract)))), None
+        if step.partnered and not isinstance(contract.partner, int):
+            yield from _worded(variant, "partners")
+        if contract.trump is not None:
+            rule = words_of(variant, variant.trumps)
+            said = say("Trumps are {suit}: {rule}.", suit=contract.trump.word, rule=rule)
+            yield said, source_of(variant.trumps)
+        yield from _worded(variant, "pool", "carryover")
+    elif view.phase == "auction":
+        bidding = words_of(variant, variant.bidding)
+        said = say("Bidding: {rule}; a bid must be higher than the standing one.", rule=bidding)
+        yield said, source_of(variant.bidding)
+        yield from _worded(variant, "suits", "partners")
+        if variant.dealt is not None:
+            words = words_of(variant, variant.dealt)
+            yield _rule(say("Without an auction"), words, variant.dealt)
+        words = words_of(variant, variant.passed_out)
+        yield _rule(say("All pass"), words, variant.passed_out)
+        if variant.enforcement == "table":
+            words = words_of(variant, variant.laws.misdeal)
+            yield _rule(say("Misdeals"), words, variant.laws.misdeal)
+    else:
+        yield from _worded(variant, "dealing")
+        if view.tricks or view.trick or view.phase == br.Playing.phase:
+            yield _unbid(view)
+    playing = view.phase == br.Playing.phase
+    if playing:
+        yield say("Follow the suit led if you can, else play any card."), None
+    if variant.enforcement == "table" and (playing or view.tricks):
+        rule = words_of(variant, variant.laws)
+        yield say("By the law of this table, {rule}.", rule=rule), source_of(variant.laws)
+        rule = words_of(variant, variant.table_law)
+        yield say("At this table {rule}.", rule=rule), source_of(variant.table_law)
+    if playing:
+        told = say(
+            "The highest trump wins the trick, without one the highest card of the suit led."
+        )
+        yield told, None
+
+
+def _rule(label: str, words: str, rule: Any) -> Told:
+    return say("{topic}: {rule}.", topic=label, rule=words), source_of(rule)
+
+
+def _worded(variant: br.Variant, *slots: str) -> Iterator[Told]:
+    """Rules in words, as far as the variant has them."""
+    for slot in slots:
+        rule = getattr(variant, slot)
+        if rule is not None:
+            yield _rule(label_of(slot), words_of(variant, rule), rule)
+
+
+def _unbid(view: br.State) -> Told:
+    """What becomes of a deal without a contract."""
+    variant = view.variant
+    if view.table.is_grand and variant.session.grand is not None:
+        words = words_of(variant, variant.session.grand)
+        return _rule(say("Grand"), words, variant.session.grand)
+    words = words_of(variant, variant.passed_out)
+    return _rule(say("All passed"), words, variant.passed_out)

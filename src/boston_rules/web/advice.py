@@ -1,0 +1,154 @@
+"""What a player may ask for: a hint with its reason, the rules of the moment, a review."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any, Final
+
+import boston_rules as br
+from boston_rules.bots import SimpleBot
+from boston_rules.bots.simple.contracts import setting_of
+from boston_rules.bots.simple.valuation import HandValue, value_of_hand
+from boston_rules.core.saying import Said, joined, say, say_number, sentence_of
+from boston_rules.knowing.worlds import sample
+from boston_rules.solver import (
+    JudgedCard,
+    Limits,
+    NotSolvable,
+    SearchStopped,
+    analysis_of,
+    judged_cards,
+)
+from boston_rules.telling.language import spoken
+from boston_rules.telling.moment import rules_of_the_moment
+from boston_rules.telling.screen import worth_of
+from boston_rules.telling.tables.solved import analysis_lines, mark_of
+from boston_rules.web.table import Refused
+
+__all__ = ["hint", "review", "rules"]
+
+_WORLDS: Final = 20
+"""Deals that a card is tried in."""
+_SECONDS: Final = 4.0
+"""How long the solver may take for a review."""
+
+
+def hint(view: br.State, rng: random.Random) -> dict[str, Any]:
+    """What a bot would do in the place of the viewer, and why.
+
+    Raises:
+        Refused: it is not the viewer's turn.
+    """
+    seat = view.actor
+    if seat is None or seat != view.viewer:
+        raise Refused(say("it is not your turn"))
+    action = SimpleBot(rng).choose(view)
+    reasons = list(_reasons(view, seat, action, rng))
+    label = sentence_of(br.describe(action, view.variant))
+    return {
+        "token": str(action),
+        "card": str(action.card) if isinstance(action, br.Play | br.Discard) else None,
+        "label": spoken(label),
+        "why": spoken(joined(" ", reasons)) if reasons else "",
+    }
+
+
+def _reasons(view: br.State, seat: int, action: br.Action, rng: random.Random) -> Iterator[Said]:
+    if isinstance(action, br.Play):
+        yield _of_card(view, action, rng)
+    bids = [each for each in br.legal_actions(view) if isinstance(each, br.Bid)]
+    if isinstance(action, br.Bid):
+        yield from _of_bid(view, seat, action)
+    elif bids and isinstance(action, br.Pass):
+        value = value_of_hand(view, seat)
+        best = max(bids, key=lambda bid: (value.promise(bid).odds, -bids.index(bid)))
+        yield from _of_bid(view, seat, best)
+
+
+def _of_bid(view: br.State, seat: int, bid: br.Bid) -> Iterator[Said]:
+    """What one can count on, and how often the contract is made."""
+    variant = view.variant
+    value: HandValue = value_of_hand(view, seat)
+    step, setting = variant.ladder[bid.key], setting_of(view)
+    odds = round(10 * value.promise(bid).odds)
+    name = br.describe(bid, variant)
+    if step.goal.counted:
+        trump = setting.trump(bid)
+        if step.leaves_open(trump, setting.turn):
+            trump = value.best_trump(setting.unnamed(step))
+        number = max(0, round(value.own(trump)))
+        yield say_number(
+            "By yourself you can count on about {number} trick.",
+            "By yourself you can count on about {number} tricks.",
+            number,
+        )
+    pays, costs = worth_of(view, bid)
+    yield say(
+        "{bid} ({goal}) is made in about {number} of 10 such hands; it pays {pays} and costs "
+        "{costs} to each.",
+        bid=name,
+        goal=step.goal.words(),
+        number=odds,
+        pays=pays,
+        costs=costs,
+    )
+
+
+def _of_card(view: br.State, action: br.Play, rng: random.Random) -> Said:
+    """How often the card takes the trick, in deals that the player cannot tell apart."""
+    if len(br.legal_actions(view)) == 1:
+        return say("It is the only card that you may play.")
+    taken = 0
+    bot = SimpleBot(rng)
+    for _ in range(_WORLDS):
+        state = br.apply(sample(view, rng), action)
+        number = len(view.tricks)
+        while len(state.tricks) == number and state.actor is not None:
+            state = br.apply(state, bot.choose(br.observe(state, state.actor)))
+        taken += bool(state.tricks[number:]) and state.tricks[number].winner == view.viewer
+    return say(
+        "It takes the trick in {taken} of {number} deals that are possible after what you have "
+        "seen.",
+        taken=taken,
+        number=_WORLDS,
+    )
+
+
+def rules(view: br.State) -> list[list[str]]:
+    """The rules of the moment in sentences, each with its source or nothing."""
+    found = rules_of_the_moment(view)
+    return [[spoken(said), "" if cite is None else str(cite)] for said, cite in found]
+
+
+def review(state: br.State, names: list[str]) -> dict[str, Any]:
+    """What the solver says of the cards that were played, as far as it comes in a few seconds.
+
+    Returns:
+        ``tricks``, for each the seat of its leader, its cards with a mark where one lost something,
+        and its winner; ``lines``, in sentences what was lost and what would have kept it.
+
+    Raises:
+        Refused: the deal is not over.
+    """
+    if not isinstance(state, br.Settled):
+        raise Refused(say("the deal is not over"))
+    cards: list[JudgedCard] = []
+    lines: list[Said] = []
+    try:
+        cards.extend(judged_cards(state, Limits(seconds=_SECONDS)))
+        lines = list(analysis_lines(names, analysis_of(state, cards)))
+    except SearchStopped as stopped:
+        lines = list(analysis_lines(names, analysis_of(state, cards, stopped)))
+    except NotSolvable as error:
+        lines = [sentence_of(say("{reason}", reason=error))]
+    marks = {(card.trick, card.card): mark_of(card) for card in cards if card.is_mistake}
+    tricks = [
+        {
+            "leader": trick.leader,
+            "winner": trick.winner,
+            "cards": [[str(card), marks.get((number, card), "")] for card in trick.cards],
+        }
+        for number, trick in enumerate(state.tricks, 1)
+    ]
+    return {"tricks": tricks, "lines": [spoken(line) for line in lines]}
