@@ -1,9 +1,10 @@
-"""Makes what the page "Play in the browser" loads: ``python -m docs._ext.browser``.
+"""Makes what the page "Play in the browser" loads: ``python -m docs._ext.browser [ZIP]``.
 
 Pyodide comes from its npm package, as ``package-lock.json`` pins it; the library is built as a
 pure wheel, and the wheels that it needs are pinned in ``requirements.txt``. Everything in Python is
 compiled to bytecode by the Python that will run it. The bundle is kept in ``docs/browser/bundle``
-and made again only when what it is made from has changed.
+and made again only when what it is made from has changed. ZIP is a file to be made of it that any
+web server can host, unpacked.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-__all__ = ["BUNDLES", "CLIENT", "SOURCE", "BundleError", "bundle", "fresh_bundle", "main"]
+__all__ = ["BUNDLES", "CLIENT", "OWN", "SOURCE", "BundleError", "bundle", "fresh_bundle", "main"]
 
 _ROOT: Final = Path(__file__).resolve().parents[2]
 SOURCE: Final = _ROOT / "docs" / "browser"
@@ -31,6 +32,11 @@ BUNDLES: Final = SOURCE / "bundle"
 _PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 _UNSERVED: Final = (".ts",)
 """What of the client no browser asks for."""
+OWN: Final = (
+    ("index.html", 'data-engine="host"', 'data-engine="page"'),
+    ("sw.mjs", 'VERSION = "none"', 'VERSION = "{}"'),
+)
+"""What the page has of its own: a file, what stands in it, and what is put in its place."""
 _MANIFEST: Final = "bundle.json"
 _SECONDS: Final = 600
 
@@ -87,7 +93,7 @@ def _make() -> Path:
         _run([node, str(SOURCE / "compile.mjs"), *map(str, (pyodide, given, made))], work)
         for name in _PYODIDE:
             shutil.copy(pyodide / name, made / name)
-        _copy_client(made)
+        _copy_client(made, _digest())
         _unpack_messages(next(given.glob("boston_rules-*.whl")), made)
         _write_manifests(pyodide, made)
         shutil.rmtree(BUNDLES, ignore_errors=True)
@@ -110,14 +116,15 @@ def _gather(given: Path, pyodide: Path) -> None:
         raise BundleError(f"{impure[0]} is no pure wheel")
 
 
-def _copy_client(made: Path) -> None:
-    """The client as it is, but that its engine is in the page."""
+def _copy_client(made: Path, version: str) -> None:
+    """The client as it is, but that its engine is in the page, and its files are of a version."""
     for path in CLIENT.iterdir():
         if path.suffix not in _UNSERVED:
             shutil.copy(path, made)
-    page = made / "index.html"
-    text = page.read_text(encoding="utf-8")
-    page.write_text(text.replace('data-engine="host"', 'data-engine="page"'), encoding="utf-8")
+    for name, standing, put in OWN:
+        file = made / name
+        text = file.read_text(encoding="utf-8")
+        file.write_text(text.replace(standing, put.format(version)), encoding="utf-8")
 
 
 def _unpack_messages(wheel: Path, made: Path) -> None:
@@ -172,6 +179,8 @@ def main() -> int:
     for name, size in sizes.items():
         print(f"{size:>10,}  {name}")
     print(f"{sum(sizes.values()):>10,}  bytes in {folder.relative_to(_ROOT)}")
+    for name in sys.argv[1:]:
+        print(shutil.make_archive(name.removesuffix(".zip"), "zip", folder))
     return 0
 
 

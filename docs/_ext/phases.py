@@ -161,7 +161,7 @@ class Gallery:
         pack = {str(card): str(card.words) for card in br.PACK}
         page.evaluate(
             "([scene, greeting]) => { listener.greeted(greeting); listener.news({ scene }); }",
-            [scene, {"game": scene["game"], "pack": pack}],
+            [scene, {"pack": pack}],
         )
 
 

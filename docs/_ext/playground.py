@@ -38,7 +38,7 @@ class BrowserPart(SphinxDirective):
         folder = _bundle_of(self.env.app)
         if folder is None:
             return [nodes.note("", nodes.paragraph("", _MISSING))]
-        self.env.metadata[self.env.docname]["browser"] = folder.name
+        self.env.metadata[self.env.docname]["browser"] = "play"
         if part == "play":
             return [nodes.raw("", _way_in(folder), format="html")]
         text = (CLIENT / f"{part}.html").read_text(encoding="utf-8")
@@ -56,8 +56,7 @@ def _bundle_of(app: Sphinx) -> Path | None:
 def _way_in(folder: Path) -> str:
     """A link to the table, which fills the window."""
     return (
-        f'<p><a class="br-play" href="_static/browser/{folder.name}/index.html">'
-        f"Play at the table</a> ({_size(folder)} MB, once)</p>"
+        f'<p><a class="br-play" href="play/">Play at the table</a> ({_size(folder)} MB, once)</p>'
     )
 
 
@@ -98,9 +97,8 @@ def add_scripts(
     meta = context.get("meta") or {}
     if meta.get("browser") is None:
         return
-    place = f"_static/browser/{meta['browser']}"
-    style = context["pathto"](f"{place}/parts.css", resource=True)
-    script = context["pathto"](f"{place}/parts.mjs", resource=True)
+    style = context["pathto"](f"{meta['browser']}/parts.css", resource=True)
+    script = context["pathto"](f"{meta['browser']}/parts.mjs", resource=True)
     context["metatags"] = context.get("metatags", "") + (
         f'<link rel="stylesheet" href="{style}"><script type="module" src="{script}"></script>'
     )
@@ -111,9 +109,9 @@ def copy_bundle(app: Sphinx, exception: Exception | None) -> None:
     folder = _bundle_of(app)
     if folder is None or exception is not None:
         return
-    place = Path(app.outdir, "_static", "browser")
+    place = Path(app.outdir, "play")
     shutil.rmtree(place, ignore_errors=True)
-    shutil.copytree(folder, place / folder.name)
+    shutil.copytree(folder, place)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -17,6 +17,7 @@ import uvicorn
 from playwright.sync_api import Browser, sync_playwright
 
 import boston_rules as br
+from boston_rules.bots import SimpleBot
 from boston_rules.web.server import Host, Settings
 from boston_rules.web.store import Folder
 from boston_rules.web.table import Table
@@ -32,12 +33,12 @@ def position(folder: Path) -> str:
     )
     token = table.sit(0, "Ann")
     table.add_bots(3, "simple")
-    rng = random.Random(1)
+    bot = SimpleBot(random.Random(1))
     while len(table.state.tricks) < 2 or len(table.state.trick) < 2 or table.state.actor != 0:
         if isinstance(table.state, br.Settled):
             table.get_ready(0)
         elif table.state.actor == 0:
-            table.apply(0, rng.choice(br.legal_actions(table.state)), table.position)
+            table.apply(0, bot.choose(br.observe(table.state, 0)), table.position)
         table.go_on()
     return token
 

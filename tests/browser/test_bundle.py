@@ -68,9 +68,14 @@ def test_what_is_in_the_bundle_is_what_the_page_needs(bundle_folder: Path) -> No
     }
     assert sum(there.values()) < 17_000_000
     assert json.loads((bundle_folder / "pyodide-lock.json").read_text("utf-8"))["packages"] == {}
-    for path in bundle_folder.glob("*.mjs"):
-        if not path.name.startswith("pyodide"):
-            assert path.read_bytes() == (browser.CLIENT / path.name).read_bytes()
+    own = {name for name, _, _ in browser.OWN}
+    for path in browser.CLIENT.iterdir():
+        if path.suffix != ".ts" and path.name not in own:
+            assert (bundle_folder / path.name).read_bytes() == path.read_bytes()
+    for name, standing, put in browser.OWN:
+        text = (browser.CLIENT / name).read_text(encoding="utf-8")
+        changed = text.replace(standing, put.format(bundle_folder.name))
+        assert (bundle_folder / name).read_text(encoding="utf-8") == changed != text
 
 
 def test_the_client_is_small() -> None:

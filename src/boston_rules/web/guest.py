@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
 import boston_rules as br
-from boston_rules.core.saying import say, term
+from boston_rules.core.saying import say
 from boston_rules.telling import draw
 from boston_rules.telling.language import ENGLISH, languages, speaking, spoken
 from boston_rules.telling.screen import refusal, screen, told
@@ -231,10 +231,7 @@ class Guest:
         self._lang = language(asked)
         self._begin_anew()
         with speaking(self._lang):
-            return {
-                "game": spoken(term(self._table.state.variant.title)),
-                "pack": {str(card): spoken(card.words) for card in br.PACK},
-            }
+            return {"pack": {str(card): spoken(card.words) for card in br.PACK}}
 
 
 def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:

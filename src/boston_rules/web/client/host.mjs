@@ -46,11 +46,11 @@ export class Line {
         return socket.close();
       }
       this.tries = 0;
-      this.listener.greeted(answer);
     };
     socket.onmessage = ({ data }) => {
       const { id, scene, frames, ...answer } = JSON.parse(data);
       if (answer.token) kept.set(`token ${this.table}`, answer.token);
+      if (answer.pack) this.listener.greeted(answer);
       if (scene || frames) this.listener.news({ scene, frames });
       this.waiting.get(id)?.(answer);
       this.waiting.delete(id);

@@ -68,7 +68,11 @@ async function pythonOf(name, progress = () => {}) {
 }
 
 /** Load the engine, if it is not there. @param {(done: number, total: number) => void} [progress] */
-export const ready = async (progress) => (await pythonOf("library", progress)).ready;
+export async function ready(progress) {
+  await pythonOf("library", progress);
+  // From now on the page is there without a network as well.
+  navigator.serviceWorker?.register(`${HERE}sw.mjs`).catch(() => {});
+}
 
 /** How far Python is loaded, in words. @param {number} done @param {number} total */
 export function loading(done, total) {

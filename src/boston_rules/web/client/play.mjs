@@ -24,7 +24,6 @@ export class Play {
     this.sending = false;
     /** @type {string[]} */
     this.log = [];
-    this.game = "";
     /** @type {Scene | null} */
     this.scene = null;
     /** @type {DOMRect | null} */
@@ -88,7 +87,6 @@ export class Play {
   // What the engine tells.
 
   #greeted(greeting) {
-    this.game = greeting.game;
     this.table.words = greeting.pack;
     this.wait.remove();
     this.tell("");
@@ -98,10 +96,9 @@ export class Play {
   async #look() {
     const answer = await this.line.ask("look", { lang: language() });
     if (!this.#told(answer)) return;
-    const { scene } = this;
     this.#build();
     this.#greeted(answer);
-    if (scene && this.scene) this.#draw();
+    if (this.scene) this.#draw();
   }
 
   #down(why, forGood = false) {
@@ -227,7 +224,7 @@ export class Play {
     one(".lobby")?.remove();
     this.table.draw(scene);
     const deals = scene.deals ? say("deal {deal} of {deals}", scene) : say("deal {deal}", scene);
-    this.title.replaceChildren(this.game, make("small", {}, ` ${deals}`));
+    this.title.replaceChildren(scene.game, make("small", {}, ` ${deals}`));
     const pool = scene.pool === null ? "" : say("pool {chips}", { chips: figure(scene.pool) });
     this.pool.replaceChildren(pool);
     one(".undo", this.tools).disabled = !scene.undo;
@@ -259,7 +256,7 @@ export class Play {
   /** Who sits down, as long as seats are empty. @param {Scene} scene */
   #lobby(scene) {
     one(".lobby")?.remove();
-    this.title.replaceChildren(this.game);
+    this.title.replaceChildren(scene.game);
     const sits = scene.seat !== null;
     const link = make("input", { readonly: true, value: location.href, "aria-label": say("Send this link to the others") });
     const copy = make("button", { type: "button", onclick: () => (link.select(), navigator.clipboard?.writeText(link.value)) }, say("Copy"));
@@ -335,7 +332,7 @@ export class Play {
 
   #menu() {
     const item = (text, does) => make("button", { type: "button", onclick: () => (one("dialog").close(), does()) }, text);
-    sheet(this.game,
+    sheet(this.scene?.game ?? "Boston",
       make("div", { class: "menu" },
         item(say("To the start"), () => this.leave()),
         item(say("Bids and prices"), () => this.#prices()),
@@ -358,7 +355,7 @@ export class Play {
     if (!this.#told(answer)) return;
     const lines = answer.rules.map(([said, source]) => make("li", {}, ...suited(said), ...(source ? [make("small", {}, source)] : [])));
     const lead = this.scene?.glossary.map(([word, means]) => make("div", {}, make("dt", {}, word), make("dd", {}, means))) ?? [];
-    sheet(say("The rules of this moment"), make("ul", { class: "rules" }, ...lines), make("dl", { class: "glossary" }, ...lead));
+    sheet(say("The rules of this moment"), make("ul", { class: "sources" }, ...lines), make("dl", { class: "glossary" }, ...lead));
   }
 
   /** The deal that is over, with all hands, and what the solver says of each card. */

@@ -3,6 +3,7 @@
 import { BACK, faceSvg, rankOf, suitSvg } from "./cards.mjs";
 import { figure, make, one, say, show, signed } from "./common.mjs";
 import { pref, touched } from "./prefs.mjs";
+import { sheet } from "./sheets.mjs";
 
 /** @typedef {import("./types.d.ts").Scene} Scene */
 
@@ -284,9 +285,14 @@ export class Table {
     if (known.length) {
       box.append(make("p", { class: "known" }, ...known.map(([name, value]) => make("span", {}, ...suited(name), " ", make("b", {}, ...suited(value))))));
     }
-    if (scene.bids.length) box.append(...this.#bids(scene));
-    const others = scene.choices.map((group) => this.#group(group));
-    box.append(make("div", { class: "others" }, ...others));
+    const others = make("div", { class: "others" });
+    if (scene.bids.length) {
+      const [grid, price] = this.#bids(scene);
+      box.append(grid);
+      others.append(price);
+    }
+    others.append(...scene.choices.map((group) => this.#group(group)));
+    box.append(others);
     return box;
   }
 
@@ -376,7 +382,9 @@ export class Table {
         make("small", {}, figure(seats[each].chips)));
     });
     box.append(make("ul", { class: "sums" }, ...row));
-    box.append(make("ol", { class: lines.length > 4 ? "lines many" : "lines" }, ...lines.map((line) => make("li", {}, ...suited(line)))));
+    const told = () => make("ol", { class: lines.length > 4 ? "lines many" : "lines" }, ...lines.map((line) => make("li", {}, ...suited(line))));
+    const short = lines.length <= (narrow.matches ? 5 : 8);
+    if (short) box.append(told());
     if (over) box.append(make("p", { class: "over" }, over));
     const buttons = make("div", { class: "others" });
     if (!over && seat !== null) {
@@ -386,11 +394,14 @@ export class Table {
         mine ? say("Next deal") : say("Waiting for {who}", { who })));
     }
     if (scene.last) buttons.append(make("button", { type: "button", class: "look", onclick: () => this.player.review() }, say("Review the deal")));
-    if (score) {
-      const details = make("details", {}, make("summary", {}, say("The session so far")), make("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": say("The session so far") }));
-      show(details.lastChild, score);
-      box.append(buttons, details);
-    } else box.append(buttons);
+    const more = (text, inside) => make("button", { type: "button", class: "look", onclick: () => sheet(text, inside()) }, text);
+    if (!short) buttons.append(more(say("Who pays whom"), told));
+    if (score) buttons.append(more(say("The session so far"), () => {
+      const place = make("div", { class: "scroll tables" });
+      show(place, score);
+      return place;
+    }));
+    box.append(buttons);
     return box;
   }
 

@@ -105,7 +105,6 @@ export interface News {
 }
 
 export interface Greeting {
-  game: string;
   pack: Record<string, string>;
 }
 

@@ -1,0 +1,30 @@
+// Keeps the page for when there is no network: every file of one version, fetched once.
+const VERSION = "none";
+const NAME = `boston-rules ${VERSION}`;
+
+self.addEventListener("install", (event) => event.waitUntil(fetchAll()));
+
+async function fetchAll() {
+  const { files } = await (await fetch("bundle.json", { cache: "no-cache" })).json();
+  const cache = await caches.open(NAME);
+  await cache.addAll(["./", "bundle.json", ...Object.keys(files)]);
+  await self.skipWaiting();
+}
+
+self.addEventListener("activate", (event) => event.waitUntil(forget()));
+
+async function forget() {
+  for (const name of await caches.keys()) {
+    if (name.startsWith("boston-rules ") && name !== NAME) await caches.delete(name);
+  }
+  await self.clients.claim();
+}
+
+self.addEventListener("fetch", (event) => {
+  if (event.request.method === "GET") event.respondWith(find(event.request));
+});
+
+async function find(request) {
+  const cache = await caches.open(NAME);
+  return (await cache.match(request, { ignoreSearch: true })) ?? fetch(request);
+}

@@ -1,0 +1,53 @@
+"""The client with its engine in the page, in Chromium: played, and played on offline."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from tests.browser.conftest import Quiet
+from tests.headless import visits
+from tests.web.playing import act, at_once, next_deal, play_the_deal, sit_down, turn, until
+
+
+@pytest.fixture
+def address(bundle_folder: Path) -> Iterator[str]:
+    """The bundle, on a server of this machine."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=bundle_folder)) as server:
+        thread = Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+        thread.join()
+
+
+def test_a_session_goes_on_without_a_network(chromium: Any, address: str) -> None:
+    with visits(chromium, 60, ready="#root[data-view]", expected=lambda said: False) as visit:
+        page = visit(address)
+        at_once(page, only="off")
+        sit_down(page)
+        play_the_deal(page)
+        next_deal(page)
+        act(page)
+        turn(page)
+        until(page, "navigator.serviceWorker.controller !== null")
+        parts = ("h1", "#turn", ".hand")
+        stood = [page.text_content(part) for part in parts]
+        page.context.set_offline(True)
+        page.reload()
+        turn(page)
+        assert (
+            page.inner_text("h1"),
+            page.inner_text("#turn"),
+            page.text_content(".hand"),
+        ) == stood
+        play_the_deal(page)
+        page.goto(address)
+        page.click(".way >> nth=1")  # the session that was left
+        turn(page)
+        assert page.locator(".bill").count() == 1
