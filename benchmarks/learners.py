@@ -19,6 +19,8 @@ __all__ = ["measures"]
 
 OWN = "fontainebleau"
 BATCH = 1024
+FEW = 64
+"""Tables of a batch at which bots play."""
 WARMING = 60
 """Rounds of a deal at all tables before the batch is measured."""
 DEALS = 4
@@ -151,15 +153,31 @@ def _gymnasium() -> Work:
     return work
 
 
-def _batch(slug: str, dtype: str = "float32") -> Callable[[], Work]:
-    """Steps of all tables, observations and masks with them; the choice is hardly counted."""
+def _batch(
+    slug: str, dtype: str = "float32", *, cold: bool = False, opponents: str | None = None
+) -> Callable[[], Work]:
+    """Steps of all tables, observations and masks with them; the choice is hardly counted.
+
+    Args:
+        slug: the game.
+        dtype: of observations.
+        cold: whether a new batch is made each time, and its first hundred thousand steps counted.
+        opponents: who sits at all seats but one; without it all seats are asked.
+    """
+    tables = BATCH if opponents is None else FEW
+
+    def make() -> tuple[Any, Any]:
+        vector = library("boston_rules.envs.vector")
+        how: dict[str, Any] = {"dtype": dtype, "copy": False}
+        if opponents is None:
+            game = vector.SelfPlayVectorEnv(tables, slug, **how)
+        else:
+            game = vector.BostonVectorEnv(tables, slug, seat=None, opponents=opponents, **how)
+        return game, game.reset(seed=1)[0]
 
     def prepare() -> Work:
         numpy = library("numpy")
-        game = library("boston_rules.envs.vector").SelfPlayVectorEnv(
-            BATCH, slug, dtype=dtype, copy=False
-        )
-        seen, _ = game.reset(seed=1)
+        game, seen = make()
         # To draw chance takes as long as a step: every turn reads it from another place on, so that
         # no table goes through the same auctions again.
         rng = numpy.random.default_rng(1)
@@ -167,14 +185,18 @@ def _batch(slug: str, dtype: str = "float32") -> Callable[[], Work]:
         chance = rng.random(4 * shape[0] * shape[1], dtype="float32")
 
         def work() -> int:
-            nonlocal seen
-            for at in rng.integers(len(chance) * 3 // 4, size=66):  # steps of about a deal
+            nonlocal game, seen
+            if cold:
+                game, seen = make()
+            # Of about a deal; or of the first hundred thousand.
+            steps = 98 if cold else 66 if opponents is None else 16
+            for at in rng.integers(len(chance) * 3 // 4, size=steps):
                 luck = chance[at : at + shape[0] * shape[1]].reshape(shape)
                 seen, *_ = game.step((seen["action_mask"] * luck).argmax(axis=1))
-            return 66 * BATCH
+            return steps * tables
 
         # What the engine is asked once is asked at the start: a learner goes on for much longer.
-        for _ in range(WARMING):
+        for _ in range(0 if cold else WARMING if opponents is None else 1):
             work()
         return work
 
@@ -201,5 +223,20 @@ def measures() -> list[Measure]:
         (f"batch of {BATCH}, int8, step of a table", "step", _batch(OWN, "int8")),
         (f"batch of {BATCH} of mariland, step of a table", "step", _batch("mariland")),
         (f"batch of {BATCH} of mariland, int8", "step", _batch("mariland", "int8")),
+        (
+            f"batch of {BATCH} of mariland, int8, the first {98 * BATCH:,} steps",
+            "step",
+            _batch("mariland", "int8", cold=True),
+        ),
+        (
+            f"batch of {FEW} of mariland, one seat against SimpleBot",
+            "decision",
+            _batch("mariland", opponents="simple"),
+        ),
+        (
+            f"batch of {FEW} of mariland, one seat against random players",
+            "decision",
+            _batch("mariland", opponents="random"),
+        ),
     ]
     return [Measure("environments", name, unit, prepare) for name, unit, prepare in rows]

@@ -18,7 +18,7 @@ import random
 import zipfile
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, ClassVar, Final, Protocol, TypeAlias, final, runtime_checkable
+from typing import Any, ClassVar, Final, Protocol, TypeAlias, final
 
 from attrs import asdict, frozen
 
@@ -30,6 +30,7 @@ from boston_rules.core.files import atomic_write
 from boston_rules.core.saying import say
 from boston_rules.envs.encoding import action_encoding
 from boston_rules.envs.observation import Tensor, observation_spec
+from boston_rules.rules.variant import as_variant
 
 with needs("boston_rules.envs", "envs", "numpy"):
     import numpy as np
@@ -74,9 +75,14 @@ class Spaces:
             VariantError: no variant has the slug.
             TypeError: it is neither a variant nor a slug.
         """
-        encoding, spec = action_encoding(variant), observation_spec(variant)
-        slug = spec.variant.slug or repr(spec.variant)
-        return cls(slug, encoding.digest, spec.digest, len(spec), len(encoding))
+        return _spaces_of(as_variant(variant))
+
+
+@lru_cache(maxsize=64)
+def _spaces_of(variant: br.Variant) -> Spaces:
+    encoding, spec = action_encoding(variant), observation_spec(variant)
+    slug = variant.slug or repr(variant)
+    return Spaces(slug, encoding.digest, spec.digest, len(spec), len(encoding))
 
 
 class Policy(Protocol):
@@ -85,7 +91,6 @@ class Policy(Protocol):
     def __call__(self, observations: Tensor, masks: NDArray[np.int8]) -> NDArray[Any]: ...
 
 
-@runtime_checkable
 class PolicyBot(Protocol):
     """A bot that chooses by the scores of a policy, which a batch asks for all tables at once."""
 

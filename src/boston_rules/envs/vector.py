@@ -28,7 +28,7 @@ from boston_rules.core.arguments import check_seat
 from boston_rules.core.extras import needs
 from boston_rules.envs.batch import Ints
 from boston_rules.envs.game import NumberType, Settings, take_seats
-from boston_rules.envs.network import Policy, PolicyBot
+from boston_rules.envs.network import Policy
 from boston_rules.envs.opening import DEFAULT_VARIANT, as_dict
 from boston_rules.envs.tables import TablesEnv
 
@@ -241,13 +241,14 @@ class BostonVectorEnv(TablesEnv):
         """What the bots do that are to act at some tables."""
         masks = self._mask[tables]
         numbers: Ints = masks.argmax(axis=1)
-        asked: dict[Policy, list[tuple[int, PolicyBot]]] = {}
+        asked: dict[Policy, list[tuple[int, Any]]] = {}
         for place in (masks.sum(axis=1) > 1).nonzero()[0].tolist():
             table = int(tables[place])
             seat = int(self._actor[table])
             bot = self._bots[table][seat]
-            if isinstance(bot, PolicyBot):
-                asked.setdefault(bot.policy_for(self.variant), []).append((place, bot))
+            policy_for = getattr(bot, "policy_for", None)
+            if policy_for is not None:
+                asked.setdefault(policy_for(self.variant), []).append((place, bot))
             else:
                 view = br.observe(self.position(table), seat)
                 numbers[place] = self.encoding.encode(bot.choose(view))
