@@ -51,7 +51,7 @@ def visit(chromium: Any) -> Iterator[Visit]:
 
 def open_table(page: Any, game: str, friends: bool = False, deals: int = 1) -> str:
     """Open a table by the list of games; its name."""
-    page.click(".way >> nth=-1" if friends else ".way >> nth=1")
+    page.click(f".way >> text={'Play with friends' if friends else 'All games'}")
     page.fill("dialog .setting input", "Ann")
     page.dispatch_event("dialog .setting input", "change")
     page.click(f".game-line[data-slug={game}]")
@@ -185,8 +185,9 @@ def test_everybody_reads_his_own_language(host: Host, visit: Visit) -> None:
     page = visit(host.url, locale="de-AT")
     assert page.inner_text(".way.main strong") == "Gleich spielen"
     assert page.get_attribute("html", "lang") == "de"
-    table = open_table(page, "classic")
+    page.click(".way.main")
     turn(page)
+    table = page.url.rpartition("=")[2]
     other = visit(f"{host.url}#t={table}", locale="fr")
     until(other, "document.querySelector('.tool.hint')?.textContent === 'Conseil'")
     other.click(".tool.history")
@@ -209,3 +210,23 @@ def test_an_onlooker_sees_no_hand_and_has_nothing_to_press(host: Host, visit: Vi
     page.wait_for_selector(".backs svg")
     assert page.locator(".hand button").count() == 0
     assert page.locator(".middle button").count() == 0
+
+
+def test_the_first_lesson_says_what_to_do_until_the_bill(host: Host, visit: Visit) -> None:
+    page = visit(host.url)
+    page.click(".way >> text=Learn in ten minutes")
+    said: list[str] = []
+    while turn(page):
+        if page.is_visible(".lesson p") and page.inner_text(".lesson p") not in said:
+            said.append(page.inner_text(".lesson p"))
+        advised = page.locator(".advised")
+        stood = page.text_content(".live")
+        if advised.count():
+            advised.first.dispatch_event("click")
+            until(page, "before => document.querySelector('.live').textContent !== before", stood)
+        else:
+            act(page)
+    assert said[0].startswith("Welcome. ")
+    assert said[1].startswith("Nobody bids more: ")
+    assert len(said) >= 5
+    assert page.inner_text(".lesson p").startswith("The deal is over")

@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket
 from tests.web.conftest import run
 
 import boston_rules as br
+from boston_rules.bots import SimpleBot
 from boston_rules.web.guest import Guest
 from boston_rules.web.menu import games
 from boston_rules.web.server import Host, Line, Room, Settings
@@ -278,3 +279,24 @@ def test_games_of_strangers_are_offered_with_all_others() -> None:
         for option in game["options"]:
             assert option["choices"] or option["chosen"] is None, (slug, option)
             Table.open(slug, {option["name"]: option["chosen"]}, lambda *both: None, RNG)
+
+
+def test_the_lesson_is_won_by_whoever_does_what_is_advised(tmp_path: Path) -> None:
+    folder = Folder(tmp_path)
+    table = Table.lesson(folder.keeping("t"), random.Random(1))
+    table.sit(0, "Ann")
+    table.add_bots(3, "simple")
+    for token in ("bid 6 S", "play AS", "play KS", "play QS"):
+        table.go_on()
+        table.apply(0, br.parse_action(token), table.position)
+    table.go_on()
+    assert folder.load("t", RNG).may_take_back(0)
+    bot = SimpleBot(random.Random(1))
+    while table.state.actor is not None:
+        assert table.state.actor == 0
+        table.apply(0, bot.choose(br.observe(table.state, 0)), table.position)
+        table.go_on()
+    assert table.state.settlement is not None
+    assert table.state.settlement.made
+    table.get_ready(0)
+    assert table.state.table.deal_number == 2

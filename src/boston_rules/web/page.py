@@ -43,7 +43,11 @@ class Page:
         """Open a table and sit down at it, with bots in all other seats."""
         seed = asked.get("seed")
         rng = random.SystemRandom() if seed is None else random.Random(str(seed))
-        table = Table.open(get(asked, "game", str), get(asked, "options", dict), self._keep, rng)
+        if asked.get("lesson"):
+            table = Table.lesson(self._keep, rng)
+        else:
+            options = get(asked, "options", dict)
+            table = Table.open(get(asked, "game", str), options, self._keep, rng)
         token = table.sit(0, get(asked, "name", str))
         table.add_bots(len(table.seats), get(asked, "bot", str))
         return self._enter(table, token)

@@ -290,7 +290,11 @@ class Host:
             options, bots = get(asked, "options", dict), get(asked, "bots", int)
             check_bot(bot := get(asked, "bot", str))
             name = secrets.token_hex(8)
-            table = Table.open(slug, options, self._folder.keeping(name), _RNG)
+            keep = self._folder.keeping(name)
+            if asked.get("lesson") is True:
+                table = Table.lesson(keep, _RNG)
+            else:
+                table = Table.open(slug, options, keep, _RNG)
             token = table.sit(0, who)
             table.add_bots(bots, bot)
         except br.BostonError as error:

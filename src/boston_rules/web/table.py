@@ -25,6 +25,13 @@ __all__ = ["LONGEST_NAME", "MOST_DEALS", "Keep", "Refused", "Seat", "Table", "Wa
 MOST_DEALS: Final = 100
 """A session is written down anew after every action, so that it must not grow without end."""
 LONGEST_NAME: Final = 24
+LESSON: Final = (
+    "AS KS QS JS 9S 4S AH 7H KC 8C 3C 6D 2D",
+    "TS 3S KH 9H 5H QC 9C 6C 2C KD JD 8D 4D",
+    "8S 5S QH TH 8H 3H AC TC 5C AD QD 9D 3D",
+    "7S 6S 2S JH 6H 4H 2H JC 7C 4C TD 7D 5D",
+)
+"""The hands of the first lesson: the learner has a sure Six in spades."""
 Watcher: TypeAlias = Callable[[br.State], None]
 """Is told every new state."""
 
@@ -93,6 +100,8 @@ class Table:
         """Who is told every new state, once it is saved."""
         self._keep_it, self._rng = keep, rng
         self._bots: dict[int, Bot] = {}
+        self._trail = list(self._path())
+        """The states of this deal."""
         self._taken_back = 0
         self._wishes: set[int] = set()
         """Who wants the last action of somebody taken back."""
@@ -111,6 +120,12 @@ class Table:
             raise Refused(say("a session has at most {number} deals here", number=MOST_DEALS))
         state = br.start(variant, dealer=rng.randrange(variant.seats))
         return cls((state,), [Seat() for _ in range(variant.seats)], keep, rng)
+
+    @classmethod
+    def lesson(cls, keep: Keep, rng: random.Random) -> Table:
+        """A table for the first lesson, with the cards of it; the deals after it are as ever."""
+        state = br.start(br.get_variant("classic"), dealer=3, hands=LESSON)
+        return cls((state,), [Seat() for _ in LESSON], keep, rng)
 
     @classmethod
     def load(
@@ -135,8 +150,9 @@ class Table:
         self._keep_it(self._record(states, [seat.name for seat in seats]), seats)
         self._states, self.seats = states, seats
 
-    def _move(self, states: tuple[br.State, ...]) -> None:
+    def _move(self, states: tuple[br.State, ...], trail: list[br.State]) -> None:
         self._keep(states, self.seats)
+        self._trail = trail
         self._wishes.clear()
         for watcher in self.watchers:
             watcher(self.state)
@@ -236,7 +252,8 @@ class Table:
         self._replace({seat: evolve(self.seats[seat], ready=self.state.table.deal_number)})
         if not self.waiting():
             self._taken_back = 0
-            self._move((*self._states, br.next_deal(self.state)))
+            opened = br.next_deal(self.state)
+            self._move((*self._states, opened), [opened])
 
     def waiting(self) -> list[int]:
         """Whom the next deal waits for."""
@@ -289,7 +306,7 @@ class Table:
             )
             raise Refused(moved)
         after = br.apply(self.state, action, seat=None if actor == br.CHANCE else actor)
-        self._move((*self._states[:-1], after))
+        self._move((*self._states[:-1], after), [*self._trail, after])
 
     def go_on(self) -> None:
         """Let chance and bots act until a person is to act or the deal is over."""
@@ -313,7 +330,7 @@ class Table:
         if self._wishes < {*self.people}:
             return False
         self._taken_back += 1
-        self._move((*self._states[:-1], back))
+        self._move((*self._states[:-1], back), self._trail[: self._trail.index(back) + 1])
         return True
 
     def may_take_back(self, seat: int) -> bool:
@@ -324,18 +341,22 @@ class Table:
         """The deal as it was before this player last had a choice."""
         if self.state.actor is None:
             return None
-        found = None
-        for state in self._path():
-            if state.actor == seat and state != self.state and len(br.legal_actions(state)) > 1:
-                found = state
-        return found
+        for state in reversed(self._trail[:-1]):
+            if state.actor == seat and len(br.legal_actions(state)) > 1:
+                return state
+        return None
 
     def _path(self) -> Iterator[br.State]:
         """The states of this deal, from its first on."""
+        deal = self.state.deal
+        given = deal is not None and not any(
+            isinstance(event.action, br.Shuffle) for event in self.state.events
+        )
+        hands = [br.Cards.from_mask(hand) for hand in deal.hands] if deal and given else None
         if len(self._states) > 1:
             state = br.next_deal(self._states[-2])
         else:
-            state = br.start(self.state.variant, dealer=self.state.table.dealer)
+            state = br.start(self.state.variant, dealer=self.state.table.dealer, hands=hands)
         yield state
         for event in self.state.events[1:]:
             seat = None if event.seat == br.CHANCE else event.seat

@@ -32,6 +32,7 @@ export class Home {
     const ways = [
       big(say("Play now"), say("Boston, you against three bots; nothing to choose."), () => this.#open(FIRST, 3), "main"),
       ...(can ? [big(say("Go on"), say("The session that you left."), () => enter(last))] : []),
+      big(say("Learn in ten minutes"), say("A first deal, step by step, for whoever has never heard of Boston."), () => this.#open(FIRST, 3, {}, true)),
       big(say("All games"), say("The twenty games of the family, from 1770 to today."), () => this.#games(false)),
       ...(engine.friends === false ? [] : [big(say("Play with friends"), say("Open a table and send them its link."), () => this.#games(true))]),
     ];
@@ -62,12 +63,13 @@ export class Home {
   }
 
   /** @param {string} game @param {number} bots @param {Record<string, unknown>} [options] */
-  async #open(game, bots, options = {}) {
+  async #open(game, bots, options = {}, lesson = false) {
     const { engine, enter, note } = /** @type {any} */ (this);
     note.classList.remove("shown");
     try {
       await this.#ready();
-      const answer = await engine.open({ game, name: pref("name") || USUAL_NAME, bots, bot: pref("bot"), options });
+      const answer = await engine.open({ game, name: pref("name") || USUAL_NAME, bots, bot: pref("bot"), options, lesson });
+      if (answer.table && lesson) kept.set(`lesson ${answer.table}`, "on");
       if (answer.table) return enter(answer.table);
       note.textContent = no(answer.refused);
     } catch (error) {

@@ -1,5 +1,6 @@
 // A player at a table: what the engine tells is shown at the pace that is set, what is chosen goes back.
 import { download, figure, kept, language, make, no, one, onLanguage, say, show } from "./common.mjs";
+import { Lesson } from "./lesson.mjs";
 import { calm, coins, come, deal, gather, hasten, wait } from "./motion.mjs";
 import { paced, pref, sound } from "./prefs.mjs";
 import { settings, sheet } from "./sheets.mjs";
@@ -65,6 +66,7 @@ export class Play {
       next: () => this.#next(),
       review: () => this.#review(),
     });
+    this.lesson = kept.get(`lesson ${this.name}`) ? new Lesson(this.table.felt) : null;
     this.wait = make("div", { class: "wait" }, make("p", {}, say("Shuffling …")));
     this.main.append(this.wait);
   }
@@ -236,6 +238,8 @@ export class Play {
   #after() {
     const { scene } = this;
     if (!scene || this.running) return;
+    const lesson = this.lesson?.look(scene);
+    if (lesson) this.live.append(make("p", {}, lesson));
     const cards = scene.hand.filter(({ legal }) => legal);
     const mine = scene.actor !== null && scene.actor === scene.seat;
     if (mine && cards.length === 1 && !scene.bids.length && !scene.choices.length && pref("only") === "on") {

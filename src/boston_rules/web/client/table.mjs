@@ -314,6 +314,7 @@ export class Table {
       for (const cell of cells) row.append(this.#cell(cell, single ? name : "", prices.size > 1, price));
       if (line) row.append(make("small", { class: "worth" }, line));
       if (single) row.classList.add("single");
+      if (cells.length > 5) row.classList.add("many");
       return row;
     });
     grid.append(...rows);
@@ -383,7 +384,7 @@ export class Table {
     });
     box.append(make("ul", { class: "sums" }, ...row));
     const told = () => make("ol", { class: lines.length > 4 ? "lines many" : "lines" }, ...lines.map((line) => make("li", {}, ...suited(line))));
-    const short = lines.length <= (narrow.matches ? 5 : 8);
+    const short = lines.join(" ").length < (narrow.matches ? 250 : 480);
     if (short) box.append(told());
     if (over) box.append(make("p", { class: "over" }, over));
     const buttons = make("div", { class: "others" });

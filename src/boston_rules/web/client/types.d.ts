@@ -22,6 +22,7 @@ export interface Opening {
   bot: string;
   options: Record<string, unknown>;
   seed?: string;
+  lesson?: boolean;
 }
 
 export interface HandCard {
