@@ -68,6 +68,8 @@ def serve(
         import websockets  # noqa: F401
 
         from boston_rules.web.server import LONGEST, Host, Settings
+    if not host:  # it would be every address of the machine
+        raise bad_option("--host", say("an address is needed"))
     usual = ctx.get_parameter_source("port") is click.core.ParameterSource.DEFAULT
     try:
         listening = _listen(host, port, or_any=usual)
