@@ -14,6 +14,7 @@ from tests.solver.test_use import SQUEEZED, played
 import boston_rules as br
 from boston_rules import records, solver
 from boston_rules.cli.program import program
+from boston_rules.core.cardplay import COMPILED
 
 Run = Callable[..., Result]
 
@@ -63,7 +64,7 @@ def row(text: str, first: str) -> list[str]:
 
 
 def test_all_contracts_of_a_bridge_deal(run: Run, pbn: Path) -> None:
-    shown = run("solve", pbn, "fontainebleau", "--nodes", 20_000).stdout
+    shown = run("solve", pbn, "fontainebleau", "--nodes", 20_000, "--jobs", 1).stdout
     assert "Seat 3 deals." in shown
     assert row(shown, "seat 0") == ["2", "12", "0", "3", "no", "no", "no"]
     assert row(shown, "seat 2") == ["0", "0", "13", "0", "yes", "no", "yes"]
@@ -76,6 +77,7 @@ def test_what_is_not_found_within_the_limits_is_unknown(
     how = ("solve", pbn_deals, "mariland", "--nodes", 1, "--jobs", 1)
     shown = run(*how).stdout
     assert "?: not known within the limits." in shown
+    assert ("Compiled, the solver is" in shown) is not COMPILED
     found = document(*how)
     assert found["complete"] is True
     unknown = [answer for answer in found["answers"] if not answer["known"]]

@@ -270,6 +270,8 @@ def _solve_all(
         _print_given(console, given, labels)
         console.print()
         print_table(console, makes_table(labels, columns, found))
+        if any(cell.stopped for cell in found):
+            _print_advice(console)
     if stopped:
         raise KeyboardInterrupt
 
@@ -281,6 +283,12 @@ def _workers(jobs: int | None) -> AbstractContextManager[Executor | None]:
     if jobs is None:
         jobs = 1 if COMPILED else processors()
     return nullcontext() if jobs == 1 else pool(jobs)
+
+
+def _print_advice(console: Console) -> None:
+    """What would help where the limits were too narrow."""
+    if not COMPILED:
+        console.print(say("Compiled, the solver is many times as fast: see “Compiled card play”."))
 
 
 def _print_given(console: Console, given: _Given, labels: Sequence[str]) -> None:
@@ -348,6 +356,7 @@ def _solve_one(
     if found is None:
         console.print()
         console.print(pips(say("{contract}: not known, {reason}.", contract=said, reason=reason)))
+        _print_advice(console)
         return
     best_play = say(
         "{contract}: {outlook} with best play", contract=said, outlook=outlook_words(found.outlook)
