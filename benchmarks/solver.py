@@ -328,6 +328,7 @@ def main(
         command = "python -m benchmarks.solver"
         command += f" --deals {number}" if number != 100 else ""
         command += f" --cards {cards}" if cards != 13 else ""
+        command += f" --nodes {nodes}" if nodes != 1_000_000 else ""
         command += f" --only {shlex.quote(only)}" if only else ""
         command += f" --plain {plain}" if plain else ""
         command += f" --dds {peers}" if peers else ""
