@@ -105,17 +105,17 @@ def test_the_cards_that_another_lays_aside_are_not_told() -> None:
     state: br.State = br.start("fontainebleau", dealer=3, hands=hands)
     for token in ("bid piccolissimo", "pass", "pass", "pass", "discard AS"):
         state = br.apply(state, br.parse_action(token))
-    assert told(br.observe(state, 0), NAMES)[-1] == "You lay the ace of spades aside."
-    assert told(br.observe(state, 1), NAMES)[-1] == "Ann lays a card aside."
+    assert told(br.observe(state, 0), NAMES)[-1] == "You laid the ace of spades aside."
+    assert told(br.observe(state, 1), NAMES)[-1] == "Ann laid a card aside."
 
 
 def test_the_card_laid_with_the_winning_bid_is_told_once_the_auction_is_over() -> None:
     for actions, ends in (
-        (4, "East accepts."),
-        (5, "You pass. The card laid is the two of clubs."),
+        (4, "East accepted."),
+        (5, "You passed. The card laid was the two of clubs."),
     ):
         lines = told(br.observe(position(FRENCH, actions), 3), ("West", "South", "East", "North"))
-        assert lines[1] == "West bids Simple in Belle, laying a card."
+        assert lines[1] == "West bid Simple in Belle, laying a card."
         assert lines[-1].startswith(ends)
 
 

@@ -330,7 +330,7 @@ def test_each_line_has_a_language(host: Host) -> None:
             greeting = await ann.ask("look", lang="fr")
             assert greeting["pack"]["AS"] == "as de pique"
             assert "Échelle du Mariland" in (await ann.ask("prices"))["html"]
-            assert ann.table["log"][0] == "Le jeu est battu."
+            assert ann.table["log"][0] == "Le jeu a été battu."
             assert (await ann.act("sauter"))["refused"].startswith("'sauter' n’est pas compris")
             refused = await ann.ask("look", lang="xx")
             assert refused["refused"] == "'xx' n’est pas une langue de cet hôte"

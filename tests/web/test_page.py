@@ -89,7 +89,7 @@ def test_a_card_may_be_typed_as_it_is_seen_or_said() -> None:
         player.restore()
         before = player.saved
         (frame, *_) = player.act(text)["frames"]
-        assert frame["said"].startswith(f"You play the {card['words']}")
+        assert frame["said"].startswith(f"You played the {card['words']}")
         player.saved = before
 
 

@@ -255,7 +255,7 @@ def _texts(shown: Any) -> Iterator[str]:
 def told(
     view: br.State, names: Sequence[str] = (), *, since: int = 0, lang: str | None = None
 ) -> list[str]:
-    """What has happened in the deal, a sentence or two for each action of which the view tells.
+    """What has happened in the deal, in the past tense, a sentence or two for each action.
 
     Args:
         view: what the seat, or an onlooker, knows.
@@ -273,7 +273,7 @@ def told(
     >>> state = br.start("french", dealer=3)
     >>> state = br.apply(state, br.draw_chance(state, random.Random(1)))
     >>> told(br.observe(br.apply(state, br.Pass()), 1), ["Ann", "Ben", "Cid", "Dot"])
-    ['The pack is shuffled.', 'Ann passes.']
+    ['The pack was shuffled.', 'Ann passed.']
     """
     check_view(view)
     check_int("since", since, "a number of events")
@@ -287,17 +287,19 @@ def _log(view: br.State) -> Iterator[Said]:
     tricks = iter(enumerate(view.tricks, 1))
     number, trick = next(tricks, (0, None))
     for event in view.events[1:]:
-        said = [sentence_of(sentence(view.variant, event, viewer=view.viewer, worded=True))]
+        said = [
+            sentence_of(sentence(view.variant, event, viewer=view.viewer, worded=True, past=True))
+        ]
         if event.shows.laid is not None:
-            said.append(say("The card laid is {card}.", card=event.shows.laid.the))
+            said.append(say("The card laid was {card}.", card=event.shows.laid.the))
         if isinstance(event.action, br.Play | br.Correct):
             played.add(event.action.card)
         if trick is not None and played.issuperset(trick.cards):
             if trick.winner == view.viewer:
-                said.append(say("You take trick {number}.", number=number))
+                said.append(say("You took trick {number}.", number=number))
             else:
                 who = Player(trick.winner)
-                said.append(say("{who:capital} takes trick {number}.", who=who, number=number))
+                said.append(say("{who:capital} took trick {number}.", who=who, number=number))
             number, trick = next(tricks, (0, None))
         yield joined(" ", said)
 

@@ -118,20 +118,77 @@ _DONE: Final[Mapping[type, tuple[Said, Said, Said]]] = {
     Opened: (say("begin the deal"), say("the deal begins"), say("the deal begins")),
 }
 """What is done: on the label of a button, by the reader, and by somebody else."""
+_HAPPENED: Final[Mapping[type, tuple[Said, Said]]] = {
+    act.Cut: (say_as("past", "you cut the pack"), say_as("past", "{who} cut the pack")),
+    act.TurnCut: (
+        say_as("past", "you cut the still pack"),
+        say_as("past", "{who} cut the still pack"),
+    ),
+    act.Pass: (say_as("past", "you passed"), say_as("past", "{who} passed")),
+    act.Bid: (say_as("past", "you bid {bid}"), say_as("past", "{who} bid {bid}")),
+    act.Accept: (say_as("past", "you accepted"), say_as("past", "{who} accepted")),
+    act.Decline: (say_as("past", "you declined"), say_as("past", "{who} declined")),
+    act.Ask: (
+        say_as("past", "you asked for a partner"),
+        say_as("past", "{who} asked for a partner"),
+    ),
+    act.Solo: (
+        say_as("past", "you chose to play alone"),
+        say_as("past", "{who} chose to play alone"),
+    ),
+    act.Call: (say_as("past", "you called {card}"), say_as("past", "{who} called {card}")),
+    act.NameTrump: (
+        say_as("past", "you named {suit} as trumps"),
+        say_as("past", "{who} named {suit} as trumps"),
+    ),
+    act.Chicane: (say_as("past", "you declared chicane"), say_as("past", "{who} declared chicane")),
+    act.Concede: (say_as("past", "you conceded"), say_as("past", "{who} conceded")),
+    act.Contest: (say_as("past", "you did not concede"), say_as("past", "{who} did not concede")),
+    act.Discard: (
+        say_as("past", "you laid {card} aside"),
+        say_as("past", "{who} laid {card} aside"),
+    ),
+    act.Play: (say_as("past", "you played {card}"), say_as("past", "{who} played {card}")),
+    act.Slam: (say_as("past", "you declared a slam"), say_as("past", "{who} declared a slam")),
+    act.Misdeal: (say_as("past", "you called a misdeal"), say_as("past", "{who} called a misdeal")),
+    act.Revoke: (
+        say_as("past", "you claimed a revoke of {offender}"),
+        say_as("past", "{who} claimed a revoke of {offender}"),
+    ),
+    act.Correct: (
+        say_as("past", "you corrected the play to {card}"),
+        say_as("past", "{who} corrected the play to {card}"),
+    ),
+    act.Demand: (say_as("past", "you demanded {card}"), say_as("past", "{who} demanded {card}")),
+    act.CallSuit: (
+        say_as("past", "you called a lead in {suit}"),
+        say_as("past", "{who} called a lead in {suit}"),
+    ),
+    act.Shuffle: (say_as("past", "the pack was shuffled"), say_as("past", "the pack was shuffled")),
+    act.TurnUp: (say_as("past", "{card} was turned"), say_as("past", "{card} was turned")),
+    Opened: (say_as("past", "the deal began"), say_as("past", "the deal began")),
+}
+"""What was done: by the reader, and by somebody else."""
 _SLAM_ON_TABLE: Final = (
     say("declare a slam on the table"),
     say("you declare a slam on the table"),
     say("{who} declares a slam on the table"),
+    say_as("past", "you declared a slam on the table"),
+    say_as("past", "{who} declared a slam on the table"),
 )
 _MISDEAL_TOUCHED: Final = (
     say("call a misdeal, cards touched"),
     say("you call a misdeal, cards touched"),
     say("{who} calls a misdeal, cards touched"),
+    say_as("past", "you called a misdeal, cards touched"),
+    say_as("past", "{who} called a misdeal, cards touched"),
 )
 _REVOKE_IN_TRICK: Final = (
     say("claim a revoke of {offender} in trick {trick}"),
     say("you claim a revoke of {offender} in trick {trick}"),
     say("{who} claims a revoke of {offender} in trick {trick}"),
+    say_as("past", "you claimed a revoke of {offender} in trick {trick}"),
+    say_as("past", "{who} claimed a revoke of {offender} in trick {trick}"),
 )
 _CLASSES: Final[Mapping[str, tuple[Said, Said, Said, Said]]] = {
     "plain": (
@@ -250,7 +307,8 @@ def describe(what: act.Action | Event, variant: Variant | str, *, lang: str | No
     return said if lang is None else speaker(lang)(said)
 
 
-def _forms(action: act.Action | Opened) -> tuple[Said, Said, Said]:
+def _forms(action: act.Action | Opened) -> tuple[Said, ...]:
+    """The label, what the reader and somebody else do, and what they did."""
     match action:
         case act.Slam(table=True):
             return _SLAM_ON_TABLE
@@ -258,7 +316,8 @@ def _forms(action: act.Action | Opened) -> tuple[Said, Said, Said]:
             return _MISDEAL_TOUCHED
         case act.Revoke(trick=int()):
             return _REVOKE_IN_TRICK
-    return _DONE[type(action)]
+    kind = type(action)
+    return (*_DONE[kind], *_HAPPENED[kind])
 
 
 def _values(variant: Variant, action: act.Action | Opened, *, worded: bool) -> dict[str, object]:
@@ -289,7 +348,12 @@ def _shown(thing: Card | Suit | Hole) -> str:
 
 
 def sentence(
-    variant: Variant, event: Event, *, viewer: object = None, worded: bool = False
+    variant: Variant,
+    event: Event,
+    *,
+    viewer: object = None,
+    worded: bool = False,
+    past: bool = False,
 ) -> Said:
     """What happened, without a full stop.
 
@@ -298,6 +362,7 @@ def sentence(
         event: what happened.
         viewer: the seat of the reader, to whom it says ``you``.
         worded: say cards and suits in words; without it they have their pips.
+        past: tell it as past, as in a log.
 
     >>> import boston_rules as br
     >>> french = br.get_variant("french")
@@ -307,7 +372,7 @@ def sentence(
     'you pass'
     """
     action = event.action
-    form = _forms(action)[1 if event.seat == viewer else 2]
+    form = _forms(action)[(1 if event.seat == viewer else 2) + 2 * past]
     values = _values(variant, action, worded=worded)
     return _filled(form, {"who": Player(event.seat), **values})
 
