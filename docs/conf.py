@@ -51,6 +51,8 @@ doctest_test_doctest_blocks = ""
 
 nitpick_ignore = [
     ("py:class", "fractions.Fraction"),
+    ("py:exc", "ProgramError"),
+    ("py:class", "boston_rules.envs.network.NetworkError"),
     # Imported for annotations only, or private.
     ("py:class", "Action"),
     ("py:class", "Analysis"),

@@ -192,6 +192,7 @@ def particular() -> dict[str, dict[str, object]]:
     """By callable, the arguments of which an annotation does not say enough."""
     auction, settled, folder = world().auction, world().settled, world().folder
     view = br.observe(auction, auction.actor)
+    step = next(iter(view.variant.ladder)).key
     passed = br.observe(br.apply(auction, br.Pass()), auction.actor).events[-1]
     cut = {"cards": values()["Iterable[Card]"]}
     variant = br.get_variant(SLUG)
@@ -265,6 +266,7 @@ def particular() -> dict[str, dict[str, object]]:
         "telling.screen.refusal": {"error": br.VariantError("x")},
         "telling.screen.screen": {"view": view},
         "telling.screen.told": {"view": view},
+        "telling.screen.worth_of": {"view": view, "bid": br.Bid(step)},
         "telling.typed.Choices": {"view": view},
         "telling.typed.own_actions": {"view": view},
         **{f"solver.{name}": {"state": world().late} for name in LATE},

@@ -8,6 +8,7 @@ import os
 from pathlib import Path
 from typing import Any, Final
 
+from boston_rules.core.arguments import check_type
 from boston_rules.core.files import atomic_write
 from boston_rules.simulate.export import Column, columns_of
 
@@ -67,9 +68,15 @@ def write_croissant(
     Raises:
         OSError: a file cannot be read or written.
     """
+    for named, given in (("path", path), ("parquet", parquet)):
+        check_type(named, given, str | os.PathLike, "a path")
     name, slug = Path(parquet).name, header["variant"]["slug"]
     digest = hashlib.sha256()
-    with open(parquet, "rb") as file:
+    try:
+        opened = open(parquet, "rb")  # noqa: SIM115 - what no system can open is told apart
+    except ValueError as error:
+        raise ValueError(f"parquet is no path: {error}") from error
+    with opened as file:
         while block := file.read(_BLOCK):
             digest.update(block)
     players = ", ".join(header["bots"])

@@ -182,6 +182,7 @@ def simulate(
     if solve_nodes is not None:
         whole(solve_nodes, "solve_nodes", least=1)
         plays = True
+    check_type("plays", plays, bool, "True or False")
     job = SessionJob(
         variant=rules,
         bots=makers(bots, rules.seats),

@@ -460,7 +460,7 @@ def worth_of(view: br.State, bid: br.Bid) -> tuple[str, str]:
     >>> worth_of(br.observe(br.start("fontainebleau"), 0), br.Bid("6", br.HEARTS))
     ('40', '45')
     """
-    check_view(view)
+    check_type("view", view, br.State, "a view or a state, such as br.observe() returns")
     check_type("bid", bid, br.Bid, "a bid")
     step = view.variant.ladder[bid.key]
     named = bid.card.suit if isinstance(bid.card, br.Card) else bid.suit

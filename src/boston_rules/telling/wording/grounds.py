@@ -26,8 +26,11 @@ def decided_words(variant: Variant, ground: Ground) -> Said:
     >>> from boston_rules.telling.wording.grounds import decided_words
     >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
     >>> state = br.start("classic", dealer=3, hands=hands)
-    >>> print(decided_words(state.variant, br.why(state)[1]))
-    Six in spades, Six in clubs, Six in hearts, Six in diamonds, Seven in spades and Seven in clubs
+    >>> passing, bidding, *_ = br.why(state)
+    >>> print(decided_words(state.variant, passing), "/", decided_words(state.variant, bidding))
+    ... # doctest: +NORMALIZE_WHITESPACE
+    pass / Boston in spades, Boston in clubs, Boston in hearts, Boston in diamonds, Six in spades,
+    Six in clubs and 26 others
     """
     told = [
         label_with(each.reason, each.chips) if isinstance(each, Line) else describe(each, variant)
