@@ -39,6 +39,7 @@ LESS = {
 ELSEWHERE = re.compile(
     r"dask |git |.*dask://|\. \.venv|python3 -m venv|.*pip (install|wheel)"
     r"|python -m (benchmarks|tests|examples|boston_rules\.(testing|edition)|pip)\b|python examples/"
+    r"|boston-rules serve"
 )
 
 
