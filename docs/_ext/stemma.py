@@ -33,7 +33,7 @@ def stemma_picture() -> Drawing:
         for place, key in enumerate(_COLUMNS)
     }
     for year in range(1840, _LAST + 1, 40):
-        add(root, "line", x1=58, x2=_WIDTH - 20, y1=_y(year), y2=_y(year), stroke="@line")
+        add(root, "path", d=f"M58 {_y(year):.1f}H{_WIDTH - 20}", stroke="@line")
         add(root, "text", str(year), x=16, y=_y(year) + 4, font_size=12, fill="@muted")
     add(root, "text", "undated", x=8, y=_UNDATED + 4, font_size=12, fill="@muted")
     for (one, other), found in stemma().items():
@@ -72,9 +72,8 @@ def _edge(
     root: ET.Element, one: tuple[float, float], other: tuple[float, float], cells: int
 ) -> None:
     (x1, y1), (x2, y2) = one, other
-    add(
-        root, "line", x1=x1, y1=y1, x2=x2, y2=y2, stroke="@accent", stroke_width=log2(cells) - 4
-    )  # fmt: skip
+    course = f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"
+    add(root, "path", d=course, stroke="@accent", stroke_width=log2(cells) - 4)
     x, y = (x1 + x2) / 2, (y1 + y2) / 2
     add(root, "rect", x=x - 15, y=y - 9, width=30, height=18, rx=4, fill="@table")
     add(root, "text", str(cells), x=x, y=y + 4, font_size=12, text_anchor="middle", fill="@ink")
