@@ -13,8 +13,9 @@ from docs._ext.history import read
 import boston_rules as br
 from boston_rules.edition import disputes
 from boston_rules.edition.__main__ import main
+from boston_rules.edition.checking import register
 from boston_rules.edition.collation import Table, collate, irregular, stemma, tables
-from boston_rules.edition.disputes import FAMILIES, contradictions, register
+from boston_rules.edition.disputes import FAMILIES, contradictions
 from boston_rules.edition.statements import texts
 from boston_rules.variants.registry import own_variants
 

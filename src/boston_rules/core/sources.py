@@ -27,7 +27,7 @@ class Source:
         return f"{self.title} ({self.year})" if self.year else self.title
 
 
-@frozen
+@frozen(cache_hash=True)
 class Cite:
     """A place in a telling, with the numbered ruling that decided where one did.
 

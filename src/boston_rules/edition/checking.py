@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -34,7 +34,7 @@ __all__ = [
     "check_statements",
     "citations",
     "digest_of",
-    "register_pages",
+    "register",
     "text_in",
 ]
 
@@ -177,7 +177,7 @@ def check_citation(cite: Cite, path: str, sources: Iterable[Source]) -> Iterator
 
 def check_proofs(text: Text, root: Path) -> Iterator[str]:
     """Check that rulings, tests and files of the corpus exist in a checkout."""
-    rulings = _rulings(root)
+    rulings = register(root)
     for statement in text.statements:
         for ruling in statement.rulings:
             if ruling not in rulings:
@@ -187,19 +187,21 @@ def check_proofs(text: Text, root: Path) -> Iterator[str]:
                 yield f"{statement.identifier}: there is no {proof}"
 
 
-def register_pages(root: Path) -> list[Path]:
-    """The pages of the register in a checkout; none where there is no checkout."""
-    docs = root / "docs"
-    return sorted({*docs.glob("rulings.rst"), *docs.glob("rulings/*.rst")})
-
-
 @cache
-def _rulings(root: Path) -> frozenset[str]:
-    return frozenset(
-        label
-        for page in register_pages(root)
-        for label in re.findall(r"^\.\. _([A-Z]+\d+):$", page.read_text("utf-8"), re.MULTILINE)
-    )
+def register(root: Path) -> Mapping[str, str]:
+    """Why each ruling of the register was needed, by its number; empty where that is not told.
+
+    Args:
+        root: a checkout; without one there is no register.
+    """
+    docs, found = root / "docs", {}
+    for page in sorted({*docs.glob("rulings.rst"), *docs.glob("rulings/*.rst")}):
+        for entry in re.split(r"(?m)^(?=\.\. _)", page.read_text("utf-8")):
+            number = re.match(r"\.\. _([A-Z]+\d+):$", entry, re.MULTILINE)
+            why = re.search(r"(?ms)^:Why: (.*?)(?=^:)", entry)
+            if number is not None:
+                found[number[1]] = "" if why is None else " ".join(why[1].split())
+    return found
 
 
 def _exists(proof: str, root: Path) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 from pathlib import Path
@@ -11,11 +10,11 @@ from typing import Final
 from attrs import frozen
 
 from boston_rules.core.sources import own_cites
-from boston_rules.edition.checking import LIBRARY, register_pages
-from boston_rules.edition.statements import Statement, texts
+from boston_rules.edition.checking import LIBRARY, register
+from boston_rules.edition.statements import Statement, plain_path, texts
 from boston_rules.variants.registry import get_variant
 
-__all__ = ["FAMILIES", "Dispute", "contradictions", "disputes", "register", "silences"]
+__all__ = ["FAMILIES", "Dispute", "contradictions", "disputes", "silences"]
 
 FAMILIES: Final[Mapping[str, tuple[str, ...]]] = {
     "Boston de Fontainebleau": (
@@ -101,27 +100,11 @@ def silences(slug: str) -> Mapping[str, str]:
     'R44, P38'
     """
     return {
-        re.sub(r"\[\d+\]", "", path): cite.ruling
+        plain_path(path): cite.ruling
         for path, rule in get_variant(slug).rules()
         for cite in own_cites(rule)
         if {source.key for source in cite.sources} == {LIBRARY}
     }
-
-
-def register(root: Path) -> Mapping[str, str]:
-    """Why each ruling of the register was needed, by its number; empty where that is not told.
-
-    Args:
-        root: a checkout.
-    """
-    found = {}
-    for page in register_pages(root):
-        for entry in re.split(r"(?m)^(?=\.\. _)", page.read_text("utf-8")):
-            number = re.match(r"\.\. _([A-Z]+\d+):", entry)
-            why = re.search(r"(?ms)^:Why: (.*?)(?=^:)", entry)
-            if number is not None:
-                found[number[1]] = "" if why is None else " ".join(why[1].split())
-    return found
 
 
 def contradictions(root: Path) -> Mapping[str, bool]:

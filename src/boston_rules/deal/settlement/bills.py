@@ -129,15 +129,14 @@ _settlement: Final = maker(Settlement)
 class _Ledger:
     """Accounts while a settlement is drawn up."""
 
-    __slots__ = ("cap", "deltas", "end", "pool", "rule", "set_aside", "transfers")
+    __slots__ = ("cap", "deltas", "pool", "set_aside", "transfers", "variant")
 
     def __init__(self, seats: int, pool: int, set_aside: int, variant: Variant) -> None:
         self.deltas = [0] * seats
         self.pool = pool
         self.set_aside = set_aside
-        self.rule = variant.pool
+        self.variant = variant
         self.cap = None if variant.pool is None else variant.pool.cap
-        self.end = source_of(variant.session)
         self.transfers: list[Transfer] = []
 
     def post(self, transfer: Transfer) -> None:
@@ -174,7 +173,7 @@ class _Ledger:
             over = self.pool - self.cap
             self.pool = self.cap
             self.set_aside += over
-            source = source_of(self.rule)
+            source = source_of(self.variant.pool)
             self.transfers.append(_transfer(POOL, SET_ASIDE, over, _ABOVE_CAP, source))
 
     def move(self, moves: Moves) -> None:
@@ -187,7 +186,8 @@ class _Ledger:
         """What was set aside returns to the pool, which has no cap any more."""
         if not self.set_aside:
             return
-        self.transfers.append(_transfer(SET_ASIDE, POOL, self.set_aside, _END, self.end))
+        source = source_of(self.variant.session)
+        self.transfers.append(_transfer(SET_ASIDE, POOL, self.set_aside, _END, source))
         self.pool += self.set_aside
         self.set_aside = 0
 
@@ -342,7 +342,8 @@ def settle_unchecked(
         if ledger.pool:
             side = () if contract is None else contract.side
             without = variant.session.without(made, side)
-            ledger.move(_divided(ledger.pool, eldest, seats, without, ledger.end))
+            source = source_of(variant.session)
+            ledger.move(_divided(ledger.pool, eldest, seats, without, source))
             ledger.pool = 0
     return _settlement(
         tuple(ledger.transfers),
