@@ -129,6 +129,28 @@ class TablesEnv(Game, VectorEnv[Any, Any, Any]):
 
     # What the seats to act are shown.
 
+    def step(self, actions: Any) -> tuple[dict[str, Ints], Ints, Ints, Ints, dict[str, Any]]:
+        """An action at every table, of the seat that is asked there.
+
+        Raises:
+            IllegalAction: the rules refuse one, and illegal actions raise; nothing has changed.
+            ValueError: a number that no action has, or not as many as tables.
+            TypeError: they are not whole numbers.
+        """
+        numbers = self._numbers(actions)
+        self._act(self._every, numbers, strict=self.illegal == "raise")
+        self._play_on()
+        mine, over = self._reward_all(), self._over.copy()
+        return self._shown(), mine, over, np.zeros_like(over), self._infos()
+
+    def _play_on(self) -> None:
+        """Go on until somebody is asked at every table."""
+        raise NotImplementedError
+
+    def _infos(self) -> dict[str, Any]:
+        """What is told beside the observations."""
+        raise NotImplementedError
+
     def _numbers(self, actions: Any) -> Ints:
         """The actions of a new step by the game's own numbers; -1 for one of another game."""
         try:

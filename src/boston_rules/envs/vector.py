@@ -98,27 +98,16 @@ class SelfPlayVectorEnv(TablesEnv):
             DealError: the hands are not a deal, or the dealer is not a seat.
         """
         self._open_all(seed, options)
+        self._play_on()
+        np.copyto(self._rewards, self._coming_rewards)
+        return self._shown(), self._infos()
+
+    def _play_on(self) -> None:
         self._turns(self._every)
         self._look(self._every)
-        return self._shown(), self._infos(self._coming_rewards)
 
-    def step(self, actions: Any) -> tuple[dict[str, Ints], Ints, Ints, Ints, dict[str, Any]]:
-        """An action at every table.
-
-        Raises:
-            IllegalAction: the rules refuse one, and illegal actions raise; nothing has changed.
-            ValueError: a number that no action has, or not as many as tables.
-            TypeError: they are not whole numbers.
-        """
-        numbers = self._numbers(actions)
-        self._act(self._every, numbers, strict=self.illegal == "raise")
-        self._turns(self._every)
-        self._look(self._every)
-        mine, over = self._reward_all(), self._over.copy()
-        return self._shown(), mine, over, np.zeros_like(over), self._infos(self._rewards)
-
-    def _infos(self, rewards: Ints) -> dict[str, Any]:
-        over, rewards = self._over, rewards.copy()
+    def _infos(self) -> dict[str, Any]:
+        over, rewards = self._over, self._rewards.copy()
         final = {"actor": np.where(over, _NOBODY, 0), "rewards": rewards * over[:, None]}
         return self._told({"actor": self._actor.copy(), "rewards": rewards}, final)
 
@@ -203,20 +192,6 @@ class BostonVectorEnv(TablesEnv):
             self._given = self.seat
         self._play_on()
         return self._shown(), self._infos()
-
-    def step(self, actions: Any) -> tuple[dict[str, Ints], Ints, Ints, Ints, dict[str, Any]]:
-        """The learner's action at every table.
-
-        Raises:
-            IllegalAction: the rules refuse one, and illegal actions raise; nothing has changed.
-            ValueError: a number that no action has, or not as many as tables.
-            TypeError: they are not whole numbers.
-        """
-        numbers = self._numbers(actions)
-        self._act(self._every, numbers, strict=self.illegal == "raise")
-        self._play_on()
-        mine, over = self._reward_all(), self._over.copy()
-        return self._shown(), mine, over, np.zeros_like(over), self._infos()
 
     def _seat(self, table: int, rng: random.Random) -> None:
         n = self.variant.seats
