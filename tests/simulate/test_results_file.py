@@ -358,7 +358,7 @@ def test_finished_sessions_are_not_played_again(
 ) -> None:
     path = tmp_path / "results.sqlite"
     first = list(short(results=path).rows())
-    monkeypatch.setattr("boston_rules.simulate.sessions.SessionJob.rows", None)
+    monkeypatch.setattr("boston_rules.simulate.sessions.SessionJob.play", None)
     again = short(results=path)
     assert again.complete
     assert list(again.rows()) == first

@@ -23,7 +23,6 @@ from boston_rules.cli.arguments import (
 from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.documents import identity, print_document, settlement_document
 from boston_rules.cli.help import command, option, paragraphs
-from boston_rules.cli.report import contract_line
 from boston_rules.cli.terminal import open_console, pips, print_table, print_title
 from boston_rules.core.actions import SuitClass
 from boston_rules.core.contract import Turn
@@ -33,6 +32,7 @@ from boston_rules.deal.settlement.penalties import lost_by_misdeal
 from boston_rules.records.document import contract_document
 from boston_rules.records.evening import Entry, infractions_document, outcome_document
 from boston_rules.telling.tables.deals import bill_balance, bill_table
+from boston_rules.telling.wording.phrases import contract_line
 
 __all__ = ["settle", "told_entry"]
 

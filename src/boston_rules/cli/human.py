@@ -16,7 +16,7 @@ import boston_rules as br
 from boston_rules.cli.answers import Answers
 from boston_rules.cli.menu import Menu
 from boston_rules.cli.problems import reason_of
-from boston_rules.cli.report import Seats, before_deal, contract_line, dealer_line
+from boston_rules.cli.report import Seats, before_deal, dealer_line
 from boston_rules.cli.saving import Saver
 from boston_rules.cli.session import AUCTION, LeaveTable, TakeBack
 from boston_rules.cli.show import print_prices
@@ -29,7 +29,7 @@ from boston_rules.telling.moment import rules_of_the_moment
 from boston_rules.telling.tables.deals import auction_table, hand_texts, on_table
 from boston_rules.telling.tables.ladders import ladder_table
 from boston_rules.telling.typed import own_actions, suits_as_bid
-from boston_rules.telling.wording.phrases import call, deal_title, sentence
+from boston_rules.telling.wording.phrases import call, contract_line, deal_title, sentence
 
 __all__ = ["Human"]
 

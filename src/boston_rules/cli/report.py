@@ -49,9 +49,8 @@ from boston_rules.telling.tables.scores import places_table, score_table, settle
 from boston_rules.telling.tables.solved import analysis_lines
 from boston_rules.telling.wording.phrases import (
     call,
-    contract_words,
+    contract_line,
     deal_title,
-    goal_words,
     sentence,
     verdict_words,
 )
@@ -60,7 +59,6 @@ from boston_rules.telling.wording.rulewords import words_of
 __all__ = [
     "Seats",
     "before_deal",
-    "contract_line",
     "deal_blocks",
     "dealer_line",
     "print_deal",
@@ -312,12 +310,6 @@ def _contract(state: br.State, after: list[str], viewer: int | None) -> Iterator
         yield joined(" ", (say("Nobody bids."), rule))
     else:
         yield say("Contract: {contract}.", contract=contract_line(variant, contract, viewer))
-
-
-def contract_line(variant: br.Variant, contract: br.Contract, viewer: object = None) -> Said:
-    """The contract, as far as it is known, and what it takes; ``you`` for the viewer."""
-    contracted = contract_words(variant, contract, viewer)
-    return joined("; ", (contracted, goal_words(variant, contract)))
 
 
 def _verdict(settled: br.Settled, contract: br.Contract) -> Said:

@@ -25,7 +25,6 @@ from boston_rules.cli.documents import Document, identity, print_document
 from boston_rules.cli.files import bridge_deal, is_record, read_bytes, record_in
 from boston_rules.cli.help import command, option, paragraphs
 from boston_rules.cli.problems import failure, reason_of
-from boston_rules.cli.report import contract_line
 from boston_rules.cli.solving import Watch, chips_document, limit_options, outlook_document
 from boston_rules.cli.terminal import open_console, pips, print_table, print_title
 from boston_rules.core.cardplay import COMPILED
@@ -48,6 +47,7 @@ from boston_rules.solver import (
 from boston_rules.telling.tables.deals import complete_tricks, hands_table, play_table
 from boston_rules.telling.tables.labels import seat_labels
 from boston_rules.telling.tables.solved import cards_table, chips_words, makes_table, outlook_words
+from boston_rules.telling.wording.phrases import contract_line
 
 __all__ = ["solve"]
 

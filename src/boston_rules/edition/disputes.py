@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
+from importlib.resources import files
 from itertools import combinations
 from pathlib import Path
 from typing import Final
@@ -17,19 +19,10 @@ from boston_rules.variants.registry import get_variant
 __all__ = ["FAMILIES", "Dispute", "contradictions", "disputes", "silences"]
 
 FAMILIES: Final[Mapping[str, tuple[str, ...]]] = {
-    "Boston de Fontainebleau": (
-        *("fontainebleau", "fontainebleau-cats", "fontainebleau-hoyle"),
-        "fontainebleau-foster",
-    ),
-    "Russian Boston": ("russian", "russian-partnership", "russian-foster"),
-    "Boston with two packs": (
-        *("american", "american-decimal", "american-capped", "american-partnership"),
-        *("boston-whist", "two-pack-hoyle", "english-boston", "american-foster"),
-    ),
-    "French Boston": ("french", "french-foster"),
-    "Classic Boston": ("classic",),
-    "Mariland": ("mariland",),
-    "Le Whisch Bostonien": ("whisch-bostonien",),
+    family: tuple(slugs)
+    for family, slugs in json.loads(
+        files(__package__).joinpath("families.json").read_text("utf-8")
+    ).items()
 }
 """The variants of each game."""
 

@@ -28,12 +28,13 @@ def play_of(settled: br.Settled, solve_nodes: int | None = None) -> str:
     Raises:
         ValueError: there can be no such limit.
 
-    >>> import random
+    >>> import json, random
+    >>> import boston_rules as br
     >>> from boston_rules.bots import RandomBot, play_deal
     >>> state = br.start(br.get_variant("mariland", deals=1))
     >>> settled = play_deal(state, [RandomBot(random.Random(1))] * 4, random.Random(1))
     >>> json.loads(play_of(settled))["calls"][0]
-    [1, 0, 'bid 11 H']
+    [1, 0, 'bid 5 D']
     """
     deal = settled.deal
     calls: list[tuple[int, int, str]] = []

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 import boston_rules as br
-from boston_rules.core.saying import Said, joined, say, sentence_of
+from boston_rules.core.saying import Said, say, sentence_of
 from boston_rules.core.sources import source_of
-from boston_rules.telling.wording.phrases import contract_words, goal_words
+from boston_rules.telling.wording.phrases import contract_line
 from boston_rules.telling.wording.rulewords import label_of, words_of
 
 __all__ = ["Told", "rules_of_the_moment"]
@@ -29,8 +29,7 @@ def rules_of_the_moment(view: br.State) -> Iterator[Told]:
     if contract is not None:
         step = variant.ladder[contract.key]
         yield _rule(step.title, step.words(), step)
-        told = contract_words(variant, contract, view.viewer)
-        yield sentence_of(joined("; ", (told, goal_words(variant, contract)))), None
+        yield sentence_of(contract_line(variant, contract, view.viewer)), None
         if step.partnered and not isinstance(contract.partner, int):
             yield from _worded(variant, "partners")
         if contract.trump is not None:

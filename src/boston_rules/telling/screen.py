@@ -1,6 +1,6 @@
 """What a screen shows of a view, as data for JSON: the table, what may be chosen, what is told.
 
-The client of :mod:`boston_rules.web` draws it; it needs no rules and no words of its own, since
+The client of ``boston_rules.web`` draws it; it needs no rules and no words of its own, since
 every word and every token comes from here.
 """
 
@@ -60,15 +60,15 @@ def screen(
         lang: the code of a language; without it that of the moment.
 
     Returns:
-        What lies on the table: ``seats`` (chips, tricks, cards as far as they are seen, how many
-        are not, the last call, roles), ``seating`` (the seats clockwise from the viewer), ``trick``
-        and ``last`` (seats with cards), ``dead`` with three seats, ``contract``, ``standing``,
-        ``auction``, ``facts``. What is to be done: ``turn`` in a line, ``actor``, ``hand``, each
-        card with its ``token``, its ``label``, whether it is ``legal`` and else why not, ``bids``,
-        a row for each that the deal has with what it pays and costs, ``choices``, all other legal
-        actions in groups. Once the deal is settled its ``bill`` in sentences and as a ``table``
-        (HTML), and ``over`` if the session has ended with it. Besides ``words`` for the whole,
-        ``glossary``, pairs of a word that is shown and its meaning, ``slug``, ``title``, ``phase``.
+        The table has ``seats`` (chips, tricks, cards as far as they are seen, how many are not, the
+        last call, roles), ``seating`` (the seats clockwise from the viewer), ``trick`` and ``last``
+        (seats with cards), ``dead`` with three seats, ``contract``, ``standing``, ``auction``,
+        ``facts``. What is to be done: ``turn`` in a line, ``actor``, ``hand``, each card with its
+        ``token``, its ``label``, whether it is ``legal`` and else why not, ``bids``, a row for each
+        that the deal has with what it pays and costs, ``choices``, all other legal actions in
+        groups. Once the deal is settled its ``bill`` in sentences and as a ``table`` (HTML), and
+        ``over`` if the session has ended with it. Besides ``words`` for the whole, ``glossary``,
+        pairs of a word that is shown and its meaning, ``slug``, ``title``, ``phase``.
 
     Raises:
         ValueError: not as many names as seats; no such language.

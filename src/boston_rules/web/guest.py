@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 import boston_rules as br
@@ -87,6 +87,11 @@ class Guest:
         """What he was told of this deal."""
         self._pending: list[tuple[int, br.State]] = []
 
+    @property
+    def _names(self) -> Sequence[str]:
+        """The players, once there are as many as seats."""
+        return self._table.names if self._table.is_full else ()
+
     def note(self, state: br.State) -> None:
         """The table has moved on."""
         self._pending.append((self._table.position, br.observe(state, self.seat)))
@@ -105,8 +110,7 @@ class Guest:
         with speaking(self._lang):
             if self._scene is None:
                 self._scene = self._scene_of(br.observe(self._table.state, self.seat))
-                names = self._table.names if self._table.is_full else ()
-                self._log = told(br.observe(self._table.state, self.seat), names)
+                self._log = told(br.observe(self._table.state, self.seat), self._names)
                 return {"scene": {**self._scene, "log": self._log}}
             frames = [self._frame(*each) for each in pending]
             scene = self._scene_of(br.observe(self._table.state, self.seat))
@@ -141,8 +145,7 @@ class Guest:
         return frame
 
     def _seen(self, view: br.State) -> dict[str, Any]:
-        names = self._table.names if self._table.is_full else ()
-        return {"bill": None, "table": None, "over": None, **screen(view, names)}
+        return {"bill": None, "table": None, "over": None, **screen(view, self._names)}
 
     def _scene_of(self, view: br.State) -> dict[str, Any]:
         """The whole scene: the table as he sees it, and who is there."""
@@ -176,8 +179,7 @@ class Guest:
             try:
                 return self._do(get(asked, "do", str), asked)
             except br.BostonError as error:
-                names = self._table.names if self._table.is_full else ()
-                return dict(refusal(error, names, variant=self._table.state.variant))
+                return dict(refusal(error, self._names, variant=self._table.state.variant))
 
     def _do(self, what: str, asked: dict[str, Any]) -> dict[str, Any]:
         table = self._table
@@ -195,7 +197,7 @@ class Guest:
             case "prices":
                 return {"html": draw.html(table.state.variant)}
             case "rules":
-                with speaking(names=table.names if table.is_full else ()):
+                with speaking(names=self._names):
                     return {"rules": rules(br.observe(table.state, self.seat))}
             case "review":
                 return review(table.state, table.names)

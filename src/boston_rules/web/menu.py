@@ -16,7 +16,7 @@ def games() -> list[dict[str, Any]]:
     """Every game with its title, a line that says what it is, and its options.
 
     >>> [game["title"] for game in games() if game["slug"] == "classic"]
-    ['Boston']
+    ['Classic Boston']
     """
     return list(map(_game, br.list_variants()))
 

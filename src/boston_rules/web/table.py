@@ -6,10 +6,12 @@ seat has no token, only its hash: reading it lets nobody play.
 
 from __future__ import annotations
 
+import json
 import random
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
+from importlib.resources import files
 from typing import Any, Final, Protocol, TypeAlias
 
 from attrs import define, evolve
@@ -25,13 +27,6 @@ __all__ = ["LONGEST_NAME", "MOST_DEALS", "Keep", "Refused", "Seat", "Table", "Wa
 MOST_DEALS: Final = 100
 """A session is written down anew after every action, so that it must not grow without end."""
 LONGEST_NAME: Final = 24
-LESSON: Final = (
-    "AS KS QS JS 9S 4S AH 7H KC 8C 3C 6D 2D",
-    "TS 3S KH 9H 5H QC 9C 6C 2C KD JD 8D 4D",
-    "8S 5S QH TH 8H 3H AC TC 5C AD QD 9D 3D",
-    "7S 6S 2S JH 6H 4H 2H JC 7C 4C TD 7D 5D",
-)
-"""The hands of the first lesson: the learner has a sure Six in spades."""
 Watcher: TypeAlias = Callable[[br.State], None]
 """Is told every new state."""
 
@@ -124,8 +119,10 @@ class Table:
     @classmethod
     def lesson(cls, keep: Keep, rng: random.Random) -> Table:
         """A table for the first lesson, with the cards of it; the deals after it are as ever."""
-        state = br.start(br.get_variant("classic"), dealer=3, hands=LESSON)
-        return cls((state,), [Seat() for _ in LESSON], keep, rng)
+        told = json.loads(files(__package__).joinpath("lesson.json").read_text("utf-8"))
+        hands = told["hands"]
+        state = br.start(br.get_variant(told["game"]), dealer=told["dealer"], hands=hands)
+        return cls((state,), [Seat() for _ in hands], keep, rng)
 
     @classmethod
     def load(

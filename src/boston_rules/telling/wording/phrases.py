@@ -35,6 +35,7 @@ __all__ = [
     "call",
     "chips_in_words",
     "class_word",
+    "contract_line",
     "contract_name",
     "contract_words",
     "deal_title",
@@ -523,6 +524,12 @@ def goal_words(variant: Variant, contract: Contract) -> Said:
     if both and goal != variant.ladder[contract.key].goal:
         return say("{goal} together", goal=told)
     return told
+
+
+def contract_line(variant: Variant, contract: Contract, viewer: object = None) -> Said:
+    """The contract, as far as it is known, and what it takes; ``you`` for the viewer."""
+    contracted = contract_words(variant, contract, viewer)
+    return joined("; ", (contracted, goal_words(variant, contract)))
 
 
 def verdict_words(made: bool | None) -> Said:
