@@ -79,7 +79,7 @@ class Guest:
     def __init__(self, table: Table, present: Callable[[], set[int | None]]) -> None:
         self._table, self._present = table, present
         self.seat: int | None = None
-        self.greeted = False
+        self.greeted: bool = False
         self._lang = ENGLISH
         self._scene: dict[str, Any] | None = None
         """What he was shown last."""

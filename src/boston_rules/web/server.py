@@ -86,7 +86,8 @@ class Room:
     """A table, and everybody who is connected to it."""
 
     def __init__(self, name: str, table: Table) -> None:
-        self.name, self.table = name, table
+        self.name: str = name
+        self.table: Table = table
         self.lines: set[Line] = set()
         self._driver: asyncio.Task[None] | None = None
 
@@ -131,8 +132,8 @@ class Line:
 
     def __init__(self, socket: WebSocket, room: Room) -> None:
         self._socket, self._room = socket, room
-        self.guest = Guest(room.table, room.present)
-        self.stale = asyncio.Event()
+        self.guest: Guest = Guest(room.table, room.present)
+        self.stale: asyncio.Event = asyncio.Event()
         """Set when the table has changed since this line was last sent it."""
         self._greeted = asyncio.Event()
         self._sending = asyncio.Lock()

@@ -90,7 +90,7 @@ class Table:
         self, states: Sequence[br.State], seats: Sequence[Seat], keep: Keep, rng: random.Random
     ) -> None:
         self._states = tuple(states)
-        self.seats = list(seats)
+        self.seats: list[Seat] = list(seats)
         self.watchers: set[Watcher] = set()
         """Who is told every new state, once it is saved."""
         self._keep_it, self._rng = keep, rng

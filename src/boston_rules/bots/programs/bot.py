@@ -56,7 +56,7 @@ class Player:
         self.asked = 0
         self.rules: tuple[Variant, Turn] | None = None
         """Those that it was told last."""
-        self.program = Program(shlex.split(command), longest=_LONGEST)
+        self.program: Program = Program(shlex.split(command), longest=_LONGEST)
         _running.add(self)
         try:
             self.program.send(greeting(seconds))
