@@ -2,6 +2,10 @@
 
 Under CI both draw the same examples every time, so that a red run is about the change at hand.
 
+``fast`` leaves to ``deep`` what is marked ``long``, and of a test that is asked of every game it
+asks some games: which, depends on its name, so that all tests together ask all games. Whoever names
+a test, a keyword or a mark gets what was named.
+
 ``no_cover`` marks tests that go deep rather than wide: whole sessions at random, every cell of a
 table. They are run alike, but their lines are not traced, which would make them four times as slow;
 what they walk through is measured by the tests of single rules.
@@ -11,8 +15,10 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Generator
+from collections import defaultdict
+from collections.abc import Generator, Iterator
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -20,7 +26,7 @@ from tests.headless import chromium
 
 __all__ = ["chromium"]
 
-for _name, _examples in (("fast", 25), ("deep", 150)):
+for _name, _examples in (("fast", 25), ("deep", 100)):
     settings.register_profile(
         _name,
         max_examples=_examples,
@@ -29,6 +35,7 @@ for _name, _examples in (("fast", 25), ("deep", 150)):
         print_blob=True,
         suppress_health_check=[HealthCheck.too_slow],
     )
+_ONE_GAME_IN = 4
 _PACKAGE = Path(__file__).parents[1] / "src" / "boston_rules"
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or "fast")
 
@@ -57,6 +64,44 @@ def _make_catalogues() -> None:
         from hatch_build import make_catalogues
 
         make_catalogues(_PACKAGE)
+
+
+@pytest.hookimpl(tryfirst=True)  # before marks are asked for
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave to the deep profile what takes long, and most games of a test that is asked of all."""
+    from tests.depth import DEEP  # once the profile is loaded
+
+    for item in _of_other_games(items):
+        item.add_marker("long")
+    named = config.option.keyword or config.option.markexpr
+    if DEEP or named or any("::" in each for each in config.args):
+        return
+    left = [item for item in items if item.get_closest_marker("long") is not None]
+    config.hook.pytest_deselected(items=left)
+    items[:] = [item for item in items if item.get_closest_marker("long") is None]
+
+
+def _of_other_games(items: list[pytest.Item]) -> Iterator[pytest.Item]:
+    """Of the tests that are asked of every game, those of games whose turn it is not."""
+    from boston_rules import list_variants
+
+    places = {slug: place for place, slug in enumerate(list_variants())}
+    asked: defaultdict[str, dict[pytest.Item, int]] = defaultdict(dict)
+    for item in items:
+        given = getattr(item, "callspec", None)
+        for value in given.params.values() if given else ():
+            place = places.get(getattr(value, "slug", value) if _names(value) else "")
+            if place is not None:
+                asked[item.nodeid.partition("[")[0]][item] = place
+    for test, games in asked.items():
+        if len(set(games.values())) == len(places):
+            turn = crc32(test.encode())
+            yield from (item for item, place in games.items() if (place + turn) % _ONE_GAME_IN)
+
+
+def _names(value: object) -> bool:
+    """Whether a parameter is a game, or the name of one perhaps."""
+    return isinstance(value, str) or isinstance(getattr(value, "slug", None), str)
 
 
 def pytest_collection_finish() -> None:

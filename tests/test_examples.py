@@ -82,6 +82,7 @@ def test_there_are_examples() -> None:
     assert set(PRINTED) <= set(SCRIPTS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_an_example_runs_from_any_folder(name: str, tmp_path: Path) -> None:
     printed = run(str(EXAMPLES / name), cwd=tmp_path)

@@ -17,6 +17,7 @@ def test_every_fault_has_its_place_in_the_source_and_its_tests() -> None:
             assert (ROOT / "tests" / test.partition("::")[0]).is_file(), each.what
 
 
+@pytest.mark.long
 def test_a_fault_is_caught_and_a_sound_copy_is_not_blamed(tmp_path: Path) -> None:
     folder = copied(tmp_path)
     goal = next(each for each in MUTATIONS if each.file == "rules/goals.py")

@@ -116,6 +116,7 @@ print(state.settlement.deltas, state.table.variant.slug)
     assert printed == "(37, -11, -11, -11) parlour\n"
 
 
+@pytest.mark.long
 def test_it_keeps_the_laws(site: Path) -> None:
     code = """
 from boston_rules.testing import check_variant

@@ -43,6 +43,7 @@ def total(bid: str, declarer: str, others: str) -> int:
 CLEVER = "montecarlo:iterations=3"
 
 
+@pytest.mark.long
 def test_with_trumps_it_is_far_above_chance_on_both_sides() -> None:
     bid = "bid 5 {suit}"
     assert total(bid, CLEVER, "simple") > total(bid, "random", "simple") + DEALS / 2
@@ -50,6 +51,7 @@ def test_with_trumps_it_is_far_above_chance_on_both_sides() -> None:
     assert abs(total(bid, CLEVER, "simple") - total(bid, "simple", "simple")) < DEALS / 2
 
 
+@pytest.mark.long
 def test_in_a_misere_it_is_far_above_chance_on_both_sides() -> None:
     bid = "bid grande-misere"
     assert total(bid, CLEVER, "simple") < total(bid, "random", "simple") - DEALS / 2

@@ -166,6 +166,7 @@ def test_eight_without_trumps_is_made_more_often_than_lost() -> None:
     assert made[True] > made[False]
 
 
+@pytest.mark.long
 @pytest.mark.no_cover  # depth, not coverage
 @pytest.mark.parametrize("name", ["simple", "montecarlo:iterations=2"])
 def test_a_question_that_no_bot_knows_is_answered(name: str) -> None:
@@ -179,6 +180,7 @@ def test_a_question_that_no_bot_knows_is_answered(name: str) -> None:
             assert {(declarer, br.Decline()), (declarer, br.Accept())} & set(said)
 
 
+@pytest.mark.long
 @pytest.mark.no_cover  # depth, not coverage
 @pytest.mark.parametrize(
     "variant",

@@ -29,7 +29,7 @@ def address(bundle_folder: Path) -> Iterator[str]:
 def test_a_session_goes_on_without_a_network(chromium: Any, address: str) -> None:
     with visits(chromium, 60, ready="#root[data-view]", expected=lambda said: False) as visit:
         page = visit(address)
-        at_once(page, only="off")
+        at_once(page)
         sit_down(page)
         play_the_deal(page)
         next_deal(page)

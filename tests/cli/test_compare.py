@@ -81,6 +81,7 @@ def told_price(
     return total
 
 
+@pytest.mark.long
 @pytest.mark.no_cover  # depth, not coverage: four times as fast
 @pytest.mark.parametrize(
     "slugs",

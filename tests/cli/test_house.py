@@ -57,6 +57,7 @@ class TestExamples:
     def test_each_is_tried(self) -> None:
         assert {path.stem for path in HOUSES.glob("*.toml")} == SETTLED.keys()
 
+    @pytest.mark.long
     @pytest.mark.parametrize("name", SETTLED)
     def test_one_is_played_recorded_replayed_and_solved(
         self, run: Run, tmp_path: Path, name: str

@@ -136,6 +136,7 @@ def met(state: br.Settled) -> Iterator[str]:
         yield from ["class"] * (contract.suit_class not in (None, "grand"))
 
 
+@pytest.mark.long
 @pytest.mark.no_cover  # depth, not coverage: four times as fast
 @pytest.mark.parametrize(("slug", "options", "wanted"), GAMES, ids=[each[0] for each in GAMES])
 def test_G30_every_deal_that_is_played_is_settled_by_what_one_types(
@@ -162,6 +163,7 @@ def test_G30_every_deal_that_is_played_is_settled_by_what_one_types(
     assert wanted | BY_LAW <= set(seen), seen
 
 
+@pytest.mark.long
 @pytest.mark.no_cover  # depth, not coverage: four times as fast
 @pytest.mark.parametrize(("slug", "options", "wanted"), GAMES, ids=[each[0] for each in GAMES])
 def test_G30_an_evening_of_what_is_played_is_kept_by_what_one_types(

@@ -32,6 +32,7 @@ def test_it_shares_nothing_with_the_library() -> None:
     assert {str(name).partition(".")[0] for name in names} <= set(sys.stdlib_module_names)
 
 
+@pytest.mark.long
 def test_it_passes_its_part_of_the_corpus() -> None:
     questions = list(load_corpus(CORPUS, variants=["classic"]))
     report = asked(TINY, questions)
@@ -102,6 +103,7 @@ WRONG: Final = {
 """A wrong rule: what is changed in the source, and the kinds of questions that must tell."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", WRONG)
 def test_a_wrong_engine_is_caught(name: str, tmp_path: Path) -> None:
     right, wrong, kinds = WRONG[name]

@@ -12,7 +12,6 @@ from tests.cousins.black_lady import LADY as QUEEN
 from tests.cousins.black_lady import LAST, LadyAndLast
 from tests.cousins.games import LADY, MIXED, SUITS, act, first, last, played
 from tests.cousins.test_sessions import stepped
-from tests.depth import DEEP
 
 import boston_rules as br
 from boston_rules import testing
@@ -37,14 +36,15 @@ def taker(state: br.Settled, card: str) -> int:
     return next(trick.winner for trick in state.tricks if wanted in trick.cards)
 
 
+@pytest.mark.long
 @pytest.mark.laws
-@pytest.mark.deep
 @pytest.mark.no_cover
 def test_every_law_holds() -> None:
-    walks = 6 if DEEP else 2
+    walks = 6
     assert testing.check_variant(LADY, examples=walks).walks == walks
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 @pytest.mark.parametrize("penalty", ["tricks", "that-trick", "deal"])
 def test_laws_of_the_bill_and_of_views_hold_where_players_err(penalty: Any) -> None:

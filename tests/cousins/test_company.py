@@ -13,7 +13,6 @@ from attrs import evolve
 from tests.cousins.games import BOTH, DANISH, kleuren, played, solo, speak
 from tests.cousins.test_sessions import WAYS, stepped
 from tests.cousins.test_troel import FOUR_HIGH, THREE
-from tests.depth import DEEP
 
 import boston_rules as br
 from boston_rules import testing
@@ -55,22 +54,22 @@ def spots() -> Iterator[br.State]:
     yield br.next_deal(thrown_in)
 
 
+@pytest.mark.long
 @pytest.mark.laws
-@pytest.mark.deep
 @pytest.mark.no_cover
 @BOTH_GAMES
 def test_every_law_holds(variant: br.Variant) -> None:
-    walks = 4 if DEEP else 1
+    walks = 4
     assert testing.check_variant(variant, examples=walks).walks == walks
 
 
+@pytest.mark.long
 @pytest.mark.laws
-@pytest.mark.deep
 @pytest.mark.no_cover
 @pytest.mark.parametrize("variant", [*BOTH, DANISH], ids=lambda each: each.slug)
 def test_players_may_err_as_at_a_table(variant: br.Variant) -> None:
     rules = evolve(variant, enforcement="table")
-    for seed in range(4 if DEEP else 2):
+    for seed in range(4):
         walk = testing.random_walk(rules, seed=seed, deals=2)
         for check in (testing.check_sampling, testing.check_non_interference, testing.check_views):
             check(rules, walk)
@@ -89,6 +88,7 @@ def test_simple_bots_play_whole_sessions(variant: br.Variant) -> None:
     assert bid > 8, "they bid"
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 @BOTH_GAMES
 def test_searching_bots_play_a_session(variant: br.Variant) -> None:

@@ -6,7 +6,6 @@ import random
 
 import pytest
 from tests.cousins.games import DANISH, SUITS
-from tests.depth import DEEP
 
 import boston_rules as br
 from boston_rules.bots import SimpleBot, play_session
@@ -169,9 +168,9 @@ def test_a_session_is_recorded_and_read_back() -> None:
     assert tuple(br.replay(again)) == states
 
 
+@pytest.mark.long
 @pytest.mark.laws
-@pytest.mark.deep
 @pytest.mark.no_cover  # depth, not coverage
 def test_it_keeps_the_laws() -> None:
-    report = check_variant(DANISH, examples=3 if DEEP else 1, seed=2)
+    report = check_variant(DANISH, examples=3, seed=2)
     assert "all laws hold" in str(report)

@@ -187,6 +187,7 @@ def _mostly_passing(seed: int) -> Callable[[br.State], br.Action]:
     return choose
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 @pytest.mark.parametrize("variant", [GOULASH, UNCUT, PAID], ids=["cut", "uncut", "paid"])
 def test_bots_play_sessions_of_it(variant: br.Variant) -> None:
@@ -198,12 +199,12 @@ def test_bots_play_sessions_of_it(variant: br.Variant) -> None:
     assert len(list(play_session(short, bots, random.Random(3)))) == 3
 
 
+@pytest.mark.long
 @pytest.mark.laws
-@pytest.mark.deep
 @pytest.mark.no_cover  # depth, not coverage
 @pytest.mark.parametrize("variant", [GOULASH, UNCUT, PAID], ids=["cut", "uncut", "paid"])
 def test_the_laws_hold(variant: br.Variant) -> None:
-    report = testing.check_variant(variant, examples=6 if DEEP else 2, seed=2)
+    report = testing.check_variant(variant, examples=6, seed=2)
     assert "all laws hold" in str(report)
 
 

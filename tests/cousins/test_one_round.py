@@ -9,7 +9,6 @@ import pytest
 from attrs import evolve
 from tests.cousins.games import MIXED, TRAIN, act, legal, refused, speak
 from tests.cousins.one_round import DealerOpens
-from tests.depth import DEEP
 
 import boston_rules as br
 from boston_rules import testing
@@ -113,19 +112,19 @@ def test_a_rule_that_asks_nobody_or_no_seat_is_refused() -> None:
         house("fontainebleau", Elsewhere())
 
 
+@pytest.mark.long
 @pytest.mark.laws
-@pytest.mark.deep
 @pytest.mark.no_cover  # depth, not coverage
 def test_the_game_keeps_the_laws() -> None:
-    report = testing.check_variant(TRAIN, examples=4 if DEEP else 1, seed=2)
+    report = testing.check_variant(TRAIN, examples=4, seed=2)
     assert "all laws hold" in str(report)
 
 
+@pytest.mark.long
 @pytest.mark.laws
-@pytest.mark.deep
 @pytest.mark.no_cover
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: type(rule).__name__)
 @pytest.mark.parametrize("slug", ["french", "russian-partnership", "american"])
 def test_other_games_keep_the_laws_with_it(slug: str, rule: BiddingRule) -> None:
-    report = testing.check_variant(house(slug, rule), examples=2 if DEEP else 1, seed=3)
+    report = testing.check_variant(house(slug, rule), examples=2, seed=3)
     assert "all laws hold" in str(report)

@@ -202,6 +202,7 @@ def test_states_are_pickled_and_equal(variant: br.Variant) -> None:
     assert state != br.start(variant, 1)
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 @BOTH_GAMES
 def test_refusals_are_what_is_raised_for_the_whole_universe(variant: br.Variant) -> None:

@@ -7,7 +7,6 @@ import random
 import pytest
 from attrs import evolve
 from tests.cousins.games import SMALL
-from tests.depth import DEEP
 
 import boston_rules as br
 from boston_rules import testing
@@ -19,22 +18,22 @@ GAMES = pytest.mark.parametrize("variant", SMALL, ids=lambda each: each.slug)
 BOSTON = SMALL[0]
 
 
+@pytest.mark.long
 @pytest.mark.laws
-@pytest.mark.deep
 @pytest.mark.no_cover
 @GAMES
 def test_every_law_holds(variant: br.Variant) -> None:
-    walks = 4 if DEEP else 1
+    walks = 4
     assert testing.check_variant(variant, examples=walks).walks == walks
 
 
+@pytest.mark.long
 @pytest.mark.laws
-@pytest.mark.deep
 @pytest.mark.no_cover
 @GAMES
 def test_players_may_err_as_at_a_table(variant: br.Variant) -> None:
     rules = evolve(variant, enforcement="table")
-    for seed in range(4 if DEEP else 2):
+    for seed in range(4):
         walk = testing.random_walk(rules, seed=seed, deals=2)
         for check in (
             testing.check_soundness,

@@ -133,6 +133,7 @@ def late(state: br.State, cards: int, rng: random.Random) -> br.State:
     return state
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 @pytest.mark.parametrize("variant", BOTH, ids=lambda each: each.slug)
 def test_worlds_late_in_the_play_are_counted_exactly(variant: br.Variant) -> None:
@@ -146,6 +147,7 @@ def test_worlds_late_in_the_play_are_counted_exactly(variant: br.Variant) -> Non
     assert br.Worlds(br.observe(state, None)).count == len(fitting(state, None))
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 @pytest.mark.parametrize("hands", [THREE, FOUR, FOUR_HIGH])
 def test_worlds_late_in_a_troel_are_counted_exactly(hands: tuple[str, ...]) -> None:
@@ -157,6 +159,7 @@ def test_worlds_late_in_a_troel_are_counted_exactly(hands: tuple[str, ...]) -> N
     assert br.Worlds(br.observe(state, None)).count == len(fitting(state, None))
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 def test_two_aces_held_to_the_end_shut_out_a_third() -> None:
     """Seats 0 and 2 play their aces last, and everybody knows that nobody was dealt three."""

@@ -69,6 +69,7 @@ def run(line: str) -> None:
             Path(target).write_text(result.stdout, "utf-8")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", PAGES)
 def test_the_commands_of_a_page_run(page: str, folder: Path) -> None:
     if not any("--save evening.txt" in line for line in lines(page)):

@@ -72,6 +72,7 @@ def test_there_is_something_of_everything() -> None:
     } <= names
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 def test_a_view_is_drawn_the_same_whatever_it_cannot_see() -> None:
     """Another state that the seat could not tell from this one gives the same picture and text.
@@ -111,6 +112,7 @@ def test_a_view_shows_no_card_that_its_seat_has_not_seen() -> None:
             )
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 def test_hidden_hands_are_drawn_card_for_card() -> None:
     """Face up and face down together are as many as there are on the table."""

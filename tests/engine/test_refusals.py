@@ -226,6 +226,15 @@ def go_on(state: br.State, opening: str) -> br.State:
     return br.apply(state, legal[0])
 
 
+@pytest.mark.parametrize("row", ROWS, ids=[f"{row.variant}-{row.case}" for row in ROWS])
+def test_what_is_tried_is_judged_by_a_rule_of_the_game(row: Row) -> None:
+    state = row.state()
+    rules = [rule for _, rule in state.variant.rules()]
+    assert state.rule_of(br.parse_action(row.action)) in [None, *rules]
+    for action in state.lawful():
+        assert state.rule_of(action) in rules
+
+
 def test_rows_are_told_apart_by_their_names() -> None:
     names = [(row.variant, row.case) for row in ROWS]
     assert len(set(names)) == len(names)

@@ -14,6 +14,7 @@ import pytest
 from attrs import evolve
 
 import boston_rules as br
+from boston_rules import testing
 from boston_rules.core import errors
 from boston_rules.deal.law.verdicts import winner_without
 from boston_rules.deal.questions.conceding import Conceding
@@ -567,6 +568,17 @@ class TestDecided:
         state = go(spades(bid="bid grand-misere"), *cards("4H KH 8H 2H"))
         state = go(state, *cards("QC 8C 7C 5D"), "2: revoke 0")
         assert verdict(state) is False
+
+
+@pytest.mark.parametrize("slug", ["classic", "russian-foster"])
+def test_what_may_be_done_is_judged_by_a_rule_of_the_game(slug: str) -> None:
+    variant = br.get_variant(slug, enforcement="table")
+    rules = [rule for _, rule in variant.rules()]
+    walk = testing.random_walk(variant, seed=0, deals=1)
+    for at in walk.positions:
+        for action in br.legal_actions(at.state):
+            assert at.state.rule_of(action) in rules
+    testing.check_views(variant, walk)
 
 
 @pytest.mark.parametrize("kind", [

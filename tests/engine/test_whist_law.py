@@ -132,6 +132,8 @@ class TestClaims:
     def test_LW2_a_wrong_claim_costs_nothing_and_is_told(self) -> None:
         state = finished(go(spades(), *cards("AS 8S 5S 2S KS 9S 6S 3S QS TS 7S 4S JS KH TH 7H")))
         assert state.phase == "claims"
+        law = state.variant.laws.whist
+        assert {state.rule_of(each) for each in br.legal_actions(state)} == {law}
         state = go(state, "revoke 1 4")
         assert (state.events[-1].shows.verdict, state.revokes, state.actor) == (False, (), 0)
         assert "revoke 1 4" not in shown(state, None, "revoke")
@@ -345,6 +347,10 @@ class TestSuits:
         state = go(spades(), "1: play JD", *cards("5H KH 8H 2H"), "2: play 7D")
         clubs = go(state, "0: suit C", "0: demand JD")
         assert {str(each)[-1] for each in br.legal_actions(clubs)} == {"C"}
+        led = go(clubs, "play KC")
+        for seat in (None, 0, 1, 2, 3):
+            view = br.advance(br.observe(clubs, seat), br.observe(led, seat).events[-1])
+            assert view == br.observe(led, seat)
         assert type(refusal(clubs, "play JD")) is errors.SuitCalled
         for told in (("0: suit D", "0: demand JD"), ("0: demand JD", "0: suit D")):
             diamonds = go(state, *told)

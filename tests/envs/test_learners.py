@@ -31,6 +31,7 @@ NEEDS = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", NEEDS)
 def test_a_learner_says_what_it_misses_or_runs(name: str) -> None:
     done = subprocess.run(

@@ -237,6 +237,7 @@ def test_a_player_never_forgets(game: Any) -> None:
                 assert f"{player} {token}" in lines[len(deals)].split("; ")[-1].split(", ")
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 def test_strings_and_tensors_tell_the_same_states_apart(game: Any) -> None:
     seen: dict[str, bytes] = {}

@@ -163,6 +163,7 @@ def test_pettingzoo(variant: br.Variant, capsys: pytest.CaptureFixture[str]) -> 
     assert "pool" not in game.render()
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 def test_openspiel(variant: br.Variant) -> None:
     pyspiel = pytest.importorskip("pyspiel")
@@ -191,6 +192,7 @@ def played(game: Any, seeds: int) -> Iterator[Any]:
         yield state
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 def test_openspiel_draws_worlds(variant: br.Variant) -> None:
     pyspiel = pytest.importorskip("pyspiel")

@@ -19,6 +19,7 @@ from boston_rules.core.cardplay.bits import COMPILED
 pytestmark = pytest.mark.no_cover
 
 
+@pytest.mark.long
 @pytest.mark.skipif(COMPILED, reason="no fault can be planted in machine code")
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_law_7_samples_are_the_states_that_look_the_same(case: Case) -> None:

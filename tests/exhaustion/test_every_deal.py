@@ -40,6 +40,7 @@ VISITED = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 @GAMES
 def test_every_state_of_every_deal_keeps_the_laws(variant: br.Variant) -> None:
@@ -53,6 +54,7 @@ CONTRACTS = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("variant", "contract"), CONTRACTS)
 def test_the_solver_is_plain_search_on_every_deal(

@@ -16,6 +16,7 @@ def test_every_seed_is_read_or_refused(name: str) -> None:
         TARGETS[name].read(content)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "name", ["records", "views", "events", "pbn", "tokens", "protocol", "houses"]
 )

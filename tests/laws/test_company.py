@@ -155,6 +155,7 @@ class Unregistered(br.variants.Fontainebleau):
     slug = "unregistered"
 
 
+@pytest.mark.long
 def test_records_of_a_game_that_is_not_registered_are_left_out() -> None:
     reasons = testing.skipped(Unregistered())
     assert "records and views: Unregistered is not registered" in reasons

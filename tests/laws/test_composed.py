@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from attrs import evolve
-from tests.depth import DEEP
 from tests.laws.composed import COMPOSED, steered
 
 import boston_rules as br
@@ -21,14 +20,6 @@ CHECKS = (
     *(testing.check_soundness, testing.check_round_trips, testing.check_non_interference),
     *(testing.check_sampling, testing.check_immutability, testing.check_views),
 )
-FEW: dict[Callable[..., object], dict[str, int]] = {
-    testing.check_soundness: {"states": 1, "glances": 3},
-    testing.check_round_trips: {"states": 4},
-    testing.check_non_interference: {"samples": 1},
-    testing.check_sampling: {"states": 1},
-    testing.check_immutability: {"states": 2},
-}
-"""How much of a walk is looked at, as much as in the known games; at depth it is more."""
 RARE = {
     *("contested while unknown", "conceding while unknown", "chicane after a call"),
     *("slam", "slam table", "discard", "a hand on the table", "a card laid and overcalled"),
@@ -50,13 +41,13 @@ def walks(variant: br.Variant, count: int) -> Iterator[testing.Walk]:
             yield testing.random_walk(variant, seed=seed, deals=2, session=session)
 
 
-@pytest.mark.deep
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "enforcement"), BOTH)
 def test_the_laws_hold(name: str, enforcement: str) -> None:
     variant = COMPOSED[name](enforcement)
     for walk in walks(variant, 4):
         for check in CHECKS:
-            check(variant, walk, **({} if DEEP else FEW.get(check, {})))
+            check(variant, walk)
 
 
 def met(walk: testing.Walk) -> Iterator[str]:
@@ -89,6 +80,7 @@ def met(walk: testing.Walk) -> Iterator[str]:
             yield "slam table" if str(event) == "slam table" else str(event).split()[0]
 
 
+@pytest.mark.long
 def test_the_walks_reach_what_is_rare() -> None:
     missing = set(RARE)
     for name, enforcement in BOTH:
@@ -99,6 +91,7 @@ def test_the_walks_reach_what_is_rare() -> None:
     raise AssertionError(missing)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "enforcement"), BOTH)
 def test_views_of_hands_given_outright_move_too(name: str, enforcement: str) -> None:
     variant = COMPOSED[name](enforcement)

@@ -6,9 +6,8 @@ import random
 
 import pytest
 from attrs import evolve
-from hypothesis import event, given, settings
+from hypothesis import event, given
 from hypothesis import strategies as st
-from tests.depth import DEEP
 from tests.exhaustion.solving import perfect_play
 from tests.laws.compositions import compositions
 
@@ -27,9 +26,6 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore:Generating overly large repr"),
 ]
 
-FEW = settings(max_examples=settings().max_examples if DEEP else 8)
-"""A composition takes long to make and to look at; the deep profile keeps its number."""
-
 CHECKS = (
     *(testing.check_soundness, testing.check_conservation, testing.check_termination),
     *(testing.check_round_trips, testing.check_sampling, testing.check_bill),
@@ -37,7 +33,7 @@ CHECKS = (
 )
 
 
-@FEW
+@pytest.mark.long
 @given(compositions(), st.integers(0, 10**6))
 def test_whatever_is_accepted_keeps_the_laws(variant: br.Variant, seed: int) -> None:
     event(f"{len(house_rules(variant))} topics are otherwise")
@@ -51,6 +47,7 @@ def test_whatever_is_accepted_keeps_the_laws(variant: br.Variant, seed: int) -> 
         assert -limit.lose <= purse - start <= limit.win
 
 
+@pytest.mark.long
 @given(compositions(), st.integers(0, 10**6))
 def test_whatever_is_accepted_is_solved(variant: br.Variant, seed: int) -> None:
     """The last tricks, as plain search of them does."""
@@ -72,7 +69,7 @@ def test_whatever_is_accepted_is_solved(variant: br.Variant, seed: int) -> None:
             assert tricks(state) == taken
 
 
-@FEW
+@pytest.mark.long
 @given(compositions())
 def test_whatever_is_accepted_is_told_by_its_fields(variant: br.Variant) -> None:
     """By names and values alone the same rules are made again, and each has words."""

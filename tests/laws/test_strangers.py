@@ -37,6 +37,7 @@ def town(monkeypatch: pytest.MonkeyPatch) -> br.Variant:
     return TOWN
 
 
+@pytest.mark.long
 def test_every_law_holds(town: br.Variant) -> None:
     report = testing.check_variant(town, examples=6)
     assert report.walks == 6

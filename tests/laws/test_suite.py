@@ -73,6 +73,7 @@ class Gift:
         return "if all pass eldest takes the pool, and more"
 
 
+@pytest.mark.long
 @pytest.mark.no_cover  # depth, not coverage
 def test_a_third_partys_variant_is_checked_with_one_call() -> None:
     report = testing.check_variant(HouseGame(deals=5), examples=4, seed=11)

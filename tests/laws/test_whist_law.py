@@ -8,7 +8,6 @@ from collections import Counter
 
 import pytest
 from attrs import evolve
-from tests.depth import DEEP
 
 import boston_rules as br
 from boston_rules.core.actions import Action
@@ -95,15 +94,15 @@ def met(walk: Walk) -> Counter[str]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.laws
-@pytest.mark.deep
 @pytest.mark.parametrize("name", VARIANTS)
 def test_all_laws_hold_where_players_err(name: str) -> None:
     found: Counter[str] = Counter()
     for seed in range(60):
         walk = steered_walk(VARIANTS[name], seed)
         found += met(walk)
-        if seed % (12 if DEEP else 30) == 0:
+        if seed % (12) == 0:
             for _, check in _ON_WALKS:
                 check(walk.variant, walk)
             check_non_interference(walk.variant, walk)

@@ -56,6 +56,7 @@ def worker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worker]:
     worker.process.communicate()
 
 
+@pytest.mark.long
 def test_a_mutant_is_killed_or_survives_or_never_ends(worker: Worker) -> None:
     file = "rules/goals.py"
     sound = (ROOT / PACKAGE / file).read_text(encoding="utf-8")

@@ -147,6 +147,7 @@ def play_out(state: br.State, rng: random.Random) -> Counter[str]:
 pytestmark = pytest.mark.no_cover
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", ["fontainebleau", "american", "french"])
 def test_every_contract_at_every_ply(slug: str) -> None:
     rng = random.Random(f"play {slug}")

@@ -141,6 +141,7 @@ def check(state: br.State, seat: int, draws: int = 40) -> int:
     return worlds.count
 
 
+@pytest.mark.long
 @pytest.mark.no_cover  # depth, not coverage
 @pytest.mark.parametrize("hands", [FOUR_ACES, KINGS_TOO], ids=["one-king", "four-kings"])
 @pytest.mark.parametrize("seed", range(2))
@@ -152,6 +153,7 @@ def test_worlds_of_a_dealt_contract_are_those_that_make_it(
         assert check(state, seat) >= 1
 
 
+@pytest.mark.long
 @pytest.mark.no_cover  # depth, not coverage
 @pytest.mark.parametrize("seed", range(2))
 def test_worlds_of_an_auction_have_no_hand_of_four_aces(seed: int) -> None:

@@ -12,7 +12,6 @@ from typing import ClassVar
 
 import pytest
 from attrs import evolve, frozen
-from tests.depth import DEEP
 from tests.enumeration import dealt_of
 
 import boston_rules as br
@@ -140,11 +139,11 @@ def test_a_deal_that_an_answer_has_ended_is_sampled() -> None:
         assert br.observe(br.sample(view, rng), seat) == view
 
 
+@pytest.mark.long
 @pytest.mark.laws
-@pytest.mark.deep
 @pytest.mark.no_cover
 def test_every_law_holds() -> None:
-    testing.check_variant(game(2), examples=3 if DEEP else 1)
+    testing.check_variant(game(2), examples=3)
 
 
 @pytest.mark.no_cover

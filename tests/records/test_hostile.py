@@ -142,6 +142,7 @@ def replaced(value: Any, path: tuple[Any, ...], new: Any) -> Any:
     return made
 
 
+@pytest.mark.long
 @pytest.mark.no_cover  # depth, not coverage
 @pytest.mark.parametrize("part", range(4))
 def test_every_value_of_a_document_can_be_anything(part: int) -> None:

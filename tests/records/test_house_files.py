@@ -9,7 +9,6 @@ from typing import Any, Final
 
 import pytest
 from attrs import evolve, frozen
-from tests.depth import DEEP
 
 import boston_rules as br
 from boston_rules.records import (
@@ -177,8 +176,8 @@ def test_options_and_rules_that_are_chosen_already_stay() -> None:
     assert with_fields(short, {}) is short
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("seed", range(3 if DEEP else 1))
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(3))
 def test_any_fields_of_other_tellings_are_refused_or_played(seed: int) -> None:
     """Three fields at a time get values that fields of the same type have elsewhere."""
     rng = random.Random(seed)

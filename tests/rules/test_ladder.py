@@ -141,6 +141,8 @@ def test_ways_of_naming_trumps_in_words() -> None:
         "no trumps": NoTrumps(),
         "names the trump suit": NamedSuit(),
         "colour or preference as trumps": NamedSuit(preferred=True),
+        "or no trumps, which is above all suits": NamedSuit(grand=True),
+        "and may rule out a partner": NamedSuit(solo=True),
         "names any suit after the auction": ClassCall(),
         "turned suit is trumps": TurnedSuit(),
         "petite is trumps": PetiteSuit(),

@@ -70,6 +70,7 @@ AUCTIONS = (
 )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("script", AUCTIONS)
 def test_law_7_the_worlds_are_the_deals_that_fit(script: str) -> None:
     state = speak(opening(), script)

@@ -437,6 +437,7 @@ def _finished(path: Path) -> int:
         return 0  # not begun
 
 
+@pytest.mark.long
 @POSIX
 def test_killed_at_any_moment_it_is_resumed_with_identical_rows(tmp_path: Path) -> None:
     plain = simulate("fontainebleau", "random", 900, 3, deals=1, workers=1)

@@ -36,7 +36,7 @@ def until(page: Any, expression: str, argument: object = None) -> None:
 
 def at_once(page: Any, **prefs: str) -> None:
     """Let nothing take its time, and choose what else is preferred."""
-    for name, value in {"pace": "0", "sound": "off", **prefs}.items():
+    for name, value in {"pace": "0", "sound": "off", "only": "off", **prefs}.items():
         page.evaluate(
             "([n, v]) => localStorage.setItem(`boston-rules pref ${n}`, v)", [name, value]
         )

@@ -77,6 +77,18 @@ def test_a_deal_is_played_by_touch_from_the_first_page_to_the_next_deal(
     assert "deal 2 of" in page.inner_text("h1")
 
 
+def test_the_only_card_that_can_be_played_is_played_by_itself(host: Host, visit: Visit) -> None:
+    page = visit(host.url)
+    sit_down(page)
+    while page.locator(".hand button").count() != 2:
+        assert turn(page), "the deal has come to tricks"
+        act(page)
+    turn(page)
+    at_once(page, only="on")
+    act(page)
+    page.wait_for_selector(".bill")
+
+
 def test_one_of_four_plays_in_the_browser(host: Host, visit: Visit, tmp_path: Path) -> None:
     """Ann opens a table, sends the link to three others, and they play a session of two deals."""
     page = visit(host.url)
@@ -120,7 +132,7 @@ def test_one_of_four_plays_in_the_browser(host: Host, visit: Visit, tmp_path: Pa
 
 def test_the_page_comes_back_after_the_host(own_host: Callable[..., Host], visit: Visit) -> None:
     host = own_host()
-    page = visit(host.url, prefs={"only": "off"})
+    page = visit(host.url)
     open_table(page, "mariland")
     turn(page)
     words = page.text_content("#turn")

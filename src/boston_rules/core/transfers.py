@@ -38,7 +38,8 @@ class Line:
 
     def cited(self, source: Cite | None) -> Line:
         """The line with a source, unless it has one."""
-        return self if source is None or self.source else evolve(self, source=source)
+        unchanged = source is None or self.source is not None
+        return self if unchanged else Line(self.chips, self.reason, source)
 
 
 @frozen

@@ -114,6 +114,9 @@ def trump_of_bid(variant: Variant, bid: Bid, turn: Turn) -> Suit | None:
     >>> rules, turn = br.get_variant("american"), Turn(br.CLUBS)
     >>> trump_of_bid(rules, br.Bid("6", suit_class="colour"), turn).name
     'SPADES'
+    >>> demand = br.parse_action("bid simple-demande AH")
+    >>> trump_of_bid(br.get_variant("french"), demand, Turn()).name
+    'HEARTS'
     """
     if isinstance(bid.card, Card):
         return bid.card.suit

@@ -156,10 +156,6 @@ class Settled(State):
         """Nothing is to do."""
         return ()
 
-    def rule_of(self, action: Action) -> object:
-        """None: nobody is to act."""
-        return None
-
     def refuse(self, action: Action) -> IllegalAction | None:
         """Everything."""
         return self.wrong_phase(action)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from itertools import product
 from types import NoneType
@@ -70,10 +70,16 @@ def _is_deeper(value: Any, most: int) -> bool:
     """Whether rules stand in rules, or in tuples, more than so many deep."""
     if most < 0:
         return True
-    parts: Iterable[Any] = value if isinstance(value, tuple) else ()
-    if has(type(value)):
-        parts = [getattr(value, attribute.name) for attribute in fields(type(value))]
-    return any(_is_deeper(part, most - 1) for part in parts)
+    if isinstance(value, tuple):
+        return any(_is_deeper(part, most - 1) for part in value)
+    cls: type = type(value)
+    return any(_is_deeper(getattr(value, name), most - 1) for name in _field_names(cls))
+
+
+@cache
+def _field_names(cls: type) -> tuple[str, ...]:
+    """The fields of a class of rules; none of any other."""
+    return tuple([each.name for each in fields(cls)]) if has(cls) else ()
 
 
 @cache

@@ -415,6 +415,7 @@ class ScoredSlam:
     It is none of those that are declared: so many tricks ``alone``, or every trick with a partner.
 
     >>> import boston_rules as br
+    >>> from attrs import evolve
     >>> from boston_rules.rules.cases import Case
     >>> from boston_rules.rules.ladder import AtLeast, Step
     >>> from boston_rules.rules.payments import Flat, ScoredSlam
@@ -429,6 +430,8 @@ class ScoredSlam:
     ... )
     >>> rule.lines(case)
     (Line(chips=48, reason='slam in belle'),)
+    >>> rule.lines(evolve(case, belle=br.CLUBS))
+    (Line(chips=24, reason='slam in petite'),)
     """
 
     keys: tuple[str, ...]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, ClassVar, Self, TypeAlias
 
 from attrs import Attribute, fields, frozen, has
@@ -475,22 +475,34 @@ def content(value: Any) -> Any:
         return value.name
     if isinstance(value, Cards):
         return value.tokens
-    if has(type(value)):
-        # By name: a subclass that states a field anew moves it to its own.
+    cls: type = type(value)
+    if has(cls):
         told = [
             [attribute.name, content(getattr(value, attribute.name))]
-            for attribute in sorted(fields(type(value)), key=lambda each: each.name)
-            if TEXT_ONLY.items().isdisjoint(attribute.metadata.items())
-            and OPTION not in attribute.metadata
-            and not _is_added_default(attribute, getattr(value, attribute.name))
+            for attribute in _contents(cls)
+            if not _is_added_default(attribute, getattr(value, attribute.name))
         ]
-        return [_identity(type(value)), told] if not isinstance(value, Variant) else told
+        return [_identity(cls), told] if not isinstance(value, Variant) else told
     if isinstance(value, tuple):
         return [content(item) for item in value]
     if value is None or isinstance(value, (bool, int, str)):
         return value
     raise VariantError(
         f"a rule holds {shown(value)}: rules are made of frozen objects, tuples, numbers and text"
+    )
+
+
+@cache
+def _contents(cls: type) -> tuple[Attribute[Any], ...]:
+    """The fields of a rule that are more than words and options.
+
+    By name: a subclass that states a field anew moves it to its own.
+    """
+    return tuple(
+        attribute
+        for attribute in sorted(fields(cls), key=lambda each: each.name)
+        if TEXT_ONLY.items().isdisjoint(attribute.metadata.items())
+        and OPTION not in attribute.metadata
     )
 
 

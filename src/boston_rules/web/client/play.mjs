@@ -27,6 +27,8 @@ export class Play {
     this.log = [];
     /** @type {Scene | null} */
     this.scene = null;
+    /** The position at which it was last told that it is the player's turn. */
+    this.called = -1;
     /** @type {DOMRect | null} */
     this.from = null;
     this.root = root;
@@ -247,11 +249,12 @@ export class Play {
       setTimeout(() => this.scene?.position === position && this.choose(/** @type {string} */ (cards[0].token)), paced(500));
       return;
     }
+    if (mine && this.called !== scene.position) {
+      sound("turn");
+      this.live.append(make("p", {}, scene.turn));
+    }
+    this.called = mine ? scene.position : -1;
     if (mine || scene.bill) {
-      if (mine) {
-        sound("turn");
-        this.live.append(make("p", {}, scene.turn));
-      }
       const at = document.activeElement;
       if (at === document.body || at === null || !at.isConnected) this.table.focus();
     }

@@ -204,14 +204,16 @@ export class Table {
   #drawHand(scene) {
     const chosen = scene.hand.some(({ legal }) => legal);
     const before = document.activeElement?.closest(".hand button")?.getAttribute("data-card");
+    const begins = chosen && !this.hand.classList.contains("choosing");
     if (!scene.hand.some(({ card }) => card === this.lifted)) this.lifted = "";
     const count = scene.hand.length;
     this.hand.style.setProperty("--count", String(count));
     this.hand.classList.toggle("choosing", chosen);
     this.hand.replaceChildren(...scene.hand.map((held, place) => this.#card(held, place, count, chosen)));
     const cards = [...this.hand.children];
-    const first = cards.findIndex((card) => card.dataset.card === before);
-    const stop = first >= 0 ? first : cards.findIndex((card) => !card.hasAttribute("aria-disabled"));
+    const may = (card) => !card.hasAttribute("aria-disabled");
+    const first = cards.findIndex((card) => card.dataset.card === before && (may(card) || !begins));
+    const stop = first >= 0 ? first : cards.findIndex(may);
     cards.forEach((card, place) => (card.tabIndex = place === Math.max(0, stop) ? 0 : -1));
     if (before) cards[Math.max(0, stop)]?.focus({ preventScroll: true });
   }
