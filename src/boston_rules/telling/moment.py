@@ -8,8 +8,9 @@ from typing import Any, TypeAlias
 import boston_rules as br
 from boston_rules.core.saying import Said, say, sentence_of
 from boston_rules.core.sources import source_of
+from boston_rules.rules.binding import FollowSuit
 from boston_rules.telling.wording.phrases import contract_line
-from boston_rules.telling.wording.rulewords import label_of, words_of
+from boston_rules.telling.wording.rulewords import WINS, label_of, words_of
 
 __all__ = ["Told", "rules_of_the_moment"]
 
@@ -33,8 +34,8 @@ def rules_of_the_moment(view: br.State) -> Iterator[Told]:
         if step.partnered and not isinstance(contract.partner, int):
             yield from _worded(variant, "partners")
         if contract.trump is not None:
-            rule = words_of(variant, variant.trumps)
-            said = say("Trumps are {suit}: {rule}.", suit=contract.trump.word, rule=rule)
+            trumps = words_of(variant, variant.trumps)
+            said = say("Trumps are {suit}: {rule}.", suit=contract.trump.word, rule=trumps)
             yield said, source_of(variant.trumps)
         yield from _worded(variant, "pool", "carryover")
     elif view.phase == "auction":
@@ -56,17 +57,15 @@ def rules_of_the_moment(view: br.State) -> Iterator[Told]:
             yield _unbid(view)
     playing = view.phase == br.Playing.phase
     if playing:
-        yield say("Follow the suit led if you can, else play any card."), None
+        rule = FollowSuit() if contract is None else variant.ladder[contract.key].play
+        yield _rule(say("Following"), words_of(variant, rule), rule)
     if variant.enforcement == "table" and (playing or view.tricks):
-        rule = words_of(variant, variant.laws)
-        yield say("By the law of this table, {rule}.", rule=rule), source_of(variant.laws)
-        rule = words_of(variant, variant.table_law)
-        yield say("At this table {rule}.", rule=rule), source_of(variant.table_law)
+        law = words_of(variant, variant.laws)
+        yield say("By the law of this table, {rule}.", rule=law), source_of(variant.laws)
+        law = words_of(variant, variant.table_law)
+        yield say("At this table {rule}.", rule=law), source_of(variant.table_law)
     if playing:
-        told = say(
-            "The highest trump wins the trick, without one the highest card of the suit led."
-        )
-        yield told, None
+        yield sentence_of(WINS), source_of(variant.trumps)
 
 
 def _rule(label: str, words: str, rule: Any) -> Told:

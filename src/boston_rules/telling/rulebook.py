@@ -18,6 +18,7 @@ from boston_rules.telling.glossary import words_met
 from boston_rules.telling.tables.ladders import ladder_table, prices_tables
 from boston_rules.telling.tables.model import Table
 from boston_rules.telling.wording.rulewords import (
+    WINS,
     cites_of,
     identity_words,
     label_of,
@@ -188,9 +189,7 @@ def _play(variant: Variant) -> Iterator[Block]:
     yield Passage(*_by_bid(variant, lambda step: step.play), say("Following"))
     leads = [cite for step in variant.ladder for cite in own_cites(step.lead)]
     won = (
-        say(
-            "the highest trump wins the trick, and without a trump the highest card of the suit led"
-        ),
+        WINS,
         say("who wins a trick leads to the next"),
         say("{number} tricks are played", number=variant.hand),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Final
 
 from attrs import evolve, fields_dict, frozen
 
@@ -14,6 +14,7 @@ from boston_rules.rules.ladder import Step
 from boston_rules.rules.variant import Variant
 
 __all__ = [
+    "WINS",
     "Bid",
     "bids_of",
     "choice_label",
@@ -32,6 +33,10 @@ __all__ = [
     "worded_rules",
     "words_of",
 ]
+
+WINS: Final = say(
+    "the highest trump wins the trick, and without a trump the highest card of the suit led"
+)
 
 
 def label_of(slot: str) -> str:
