@@ -432,6 +432,8 @@ class ScoredSlam:
     (Line(chips=48, reason='slam in belle'),)
     >>> rule.lines(evolve(case, belle=br.CLUBS))
     (Line(chips=24, reason='slam in petite'),)
+    >>> str(rule.words()).partition(", for")[0]
+    '5 4. In place of all that: 24 in petite, 48 in belle'
     """
 
     keys: tuple[str, ...]
