@@ -37,6 +37,7 @@ __all__ = [
 WINS: Final = say(
     "the highest trump wins the trick, and without a trump the highest card of the suit led"
 )
+"""How every trick is won."""
 
 
 def label_of(slot: str) -> str:
