@@ -90,18 +90,13 @@ def _of_other_games(items: list[pytest.Item]) -> Iterator[pytest.Item]:
     for item in items:
         given = getattr(item, "callspec", None)
         for value in given.params.values() if given else ():
-            place = places.get(getattr(value, "slug", value) if _names(value) else "")
-            if place is not None:
-                asked[item.nodeid.partition("[")[0]][item] = place
+            slug = getattr(value, "slug", value)  # of a game, or its name
+            if isinstance(slug, str) and slug in places:
+                asked[item.nodeid.partition("[")[0]][item] = places[slug]
     for test, games in asked.items():
         if len(set(games.values())) == len(places):
             turn = crc32(test.encode())
             yield from (item for item, place in games.items() if (place + turn) % _ONE_GAME_IN)
-
-
-def _names(value: object) -> bool:
-    """Whether a parameter is a game, or the name of one perhaps."""
-    return isinstance(value, str) or isinstance(getattr(value, "slug", None), str)
 
 
 def pytest_collection_finish() -> None:

@@ -102,7 +102,7 @@ def test_all_laws_hold_where_players_err(name: str) -> None:
     for seed in range(60):
         walk = steered_walk(VARIANTS[name], seed)
         found += met(walk)
-        if seed % (12) == 0:
+        if seed % 12 == 0:
             for _, check in _ON_WALKS:
                 check(walk.variant, walk)
             check_non_interference(walk.variant, walk)
