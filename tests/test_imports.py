@@ -40,6 +40,8 @@ EXTRAS: Final = {
     "telling.press": {"typst"},
     "testing": {"hypothesis"},
     "web": {"starlette"},
+    "web.metrics": {"prometheus_client"},
+    "web.store": {"psycopg"},
     # Named for the compiler, and never imported when the code runs.
     "core.cardplay": {"mypy_extensions"},
     "solver.search": {"mypy_extensions"},

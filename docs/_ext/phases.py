@@ -22,8 +22,9 @@ from typing import Any, Final
 import boston_rules as br
 from boston_rules.telling.language import CATALOGUES
 from boston_rules.web.guest import Guest
+from boston_rules.web.journal import Journal
 from boston_rules.web.server import CLIENT
-from boston_rules.web.table import Table
+from boston_rules.web.table import hashed, opening
 
 __all__ = ["SIZES", "Gallery", "problems", "scenes"]
 
@@ -51,27 +52,28 @@ def scenes(slug: str, lang: str = "en") -> Iterator[tuple[str, dict[str, Any]]]:
     for seed in range(12):
         rng = random.Random(f"{slug} {seed}")
         options = {"deals": 1, "enforcement": "table" if seed % 3 == 2 else "strict"}
-        table = Table.open(slug, options, lambda record, seats: None, rng)
-        table.sit(0, "Ann")
-        table.add_bots(3, "random")
-        guest = Guest(table, lambda: {0})
-        guest.seat = 0
-        guest.answer({"do": "look", "lang": lang})
+        journal = Journal([opening(slug, options)])
+        journal.do(do="sit", seat=0, name="Ann", hashed=hashed("token"))
+        journal.do(do="bots", most=3, bot="random")
+        guest = Guest(partial(getattr, journal, "table"), lambda: {0})
+        guest.answer({"do": "hello", "token": "token", "lang": lang})
         while True:
-            view = br.observe(table.state, 0)
+            state = journal.table.state
+            view = br.observe(state, 0)
             kind = _kind(view)
             if kind not in met:
                 met.add(kind)
                 guest.answer({"do": "look", "lang": lang})
                 yield kind, guest.news()["scene"]
-            if table.state.actor is None:
+            if state.actor is None:
                 break
-            table.apply(table.state.actor, _action(table, rng), table.position)
+            journal.act(state.actor, _action(journal, rng))
 
 
-def _action(table: Table, rng: random.Random) -> br.Action:
+def _action(journal: Journal, rng: random.Random) -> br.Action:
+    table = journal.table
     if table.state.actor == br.CHANCE:
-        return table.choose(br.CHANCE)
+        return br.draw_chance(table.state, rng)
     legal = br.legal_actions(table.state)
     said = [action for action in legal if isinstance(action, br.Bid | br.Accept)]
     if said and rng.random() < 0.5:

@@ -6,6 +6,7 @@ Chromium. Letters look as the fonts of the machine do.
 
 from __future__ import annotations
 
+import asyncio
 import random
 import shutil
 import socket
@@ -18,29 +19,37 @@ from playwright.sync_api import Browser, sync_playwright
 
 import boston_rules as br
 from boston_rules.bots import SimpleBot
+from boston_rules.web.journal import Journal
 from boston_rules.web.server import Host, Settings
-from boston_rules.web.store import Folder
-from boston_rules.web.table import Table
+from boston_rules.web.store import open_store
+from boston_rules.web.table import Entry, hashed, opening
 
 PICTURES = Path(__file__).resolve().parents[1] / "pictures"
 NAME = "guide"
 
 
-def position(folder: Path) -> str:
-    """A table where Ann is to play third in the third trick; her token."""
-    table = Table.open(
-        "fontainebleau", {"deals": 12}, Folder(folder).keeping(NAME), random.Random(4)
-    )
-    token = table.sit(0, "Ann")
-    table.add_bots(3, "simple")
+def position() -> tuple[list[Entry], str]:
+    """A table where Ann is to play third in the third trick, and her token."""
+    journal = Journal([opening("fontainebleau", {"deals": 12}, dealer=0, secret="guide")])
+    journal.do(do="sit", seat=0, name="Ann", hashed=hashed("token"))
+    journal.do(do="bots", most=3, bot="simple")
     bot = SimpleBot(random.Random(1))
-    while len(table.state.tricks) < 2 or len(table.state.trick) < 2 or table.state.actor != 0:
-        if isinstance(table.state, br.Settled):
-            table.get_ready(0)
-        elif table.state.actor == 0:
-            table.apply(0, bot.choose(br.observe(table.state, 0)), table.position)
-        table.go_on()
-    return token
+    while True:
+        journal.go_on()
+        state = journal.table.state
+        if isinstance(state, br.Settled):
+            journal.do(do="ready", seat=0)
+        elif len(state.tricks) >= 2 and len(state.trick) >= 2:
+            return journal.entries, "token"
+        else:
+            journal.act(0, bot.choose(br.observe(state, 0)))
+
+
+async def keep(store: str, entries: list[Entry]) -> None:
+    """Write a table where a host finds it."""
+    opened = open_store(store)
+    await opened.append(NAME, 0, entries, begun=True)
+    await opened.close()
 
 
 def shoot(browser: Browser, url: str, token: str) -> None:
@@ -62,8 +71,10 @@ def main() -> None:
         tempfile.TemporaryDirectory() as folder,
         socket.create_server(("127.0.0.1", 0)) as listening,
     ):
-        token = position(Path(folder))
-        config = uvicorn.Config(Host(Settings(Path(folder))).app(), log_level="warning")
+        store = f"sqlite:{folder}/tables.sqlite"
+        entries, token = position()
+        asyncio.run(keep(store, entries))
+        config = uvicorn.Config(Host(Settings(store)).app(), log_level="warning")
         server = uvicorn.Server(config)
         thread = Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()

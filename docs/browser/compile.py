@@ -52,7 +52,8 @@ def pack(archive: Path, entries: Iterable[Entry]) -> None:
 
 def unneeded(name: str) -> bool:
     """Rooms of the library that need packages which are not in the bundle, and the client."""
-    rooms = ("cli", "envs", "conformance", "testing", "web/client", "web/server.py")
+    hosting = ("client", "line.py", "metrics.py", "room.py", "server.py", "store.py")
+    rooms = ("cli", "envs", "conformance", "testing", *(f"web/{each}" for each in hosting))
     return name.startswith(tuple(f"boston_rules/{room}" for room in rooms))
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, closing
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self, TypeAlias
@@ -17,6 +18,8 @@ from urllib.request import Request, urlopen
 
 import pytest
 from websockets.asyncio.client import ClientConnection, connect
+
+from boston_rules.web.journal import Journal
 
 ROOT = Path(__file__).resolve().parents[2]
 SECONDS = 60
@@ -30,10 +33,11 @@ class Host:
     def __init__(self, folder: Path, *options: str, port: int = 0) -> None:
         self.folder = folder
         self.log = folder.with_name(f"{folder.name}.log")
-        command = [sys.executable, "-m", "boston_rules.cli", "serve", "--folder", str(folder)]
+        self.store = f"sqlite:{folder / 'tables.sqlite'}"
+        command = [sys.executable, "-m", "boston_rules.cli", "serve", "--store", self.store]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [*command, "--port", str(port), "--no-open", *options],
+                [*command, "--port", str(port), "--no-open", "--tables", "0", *options],
                 cwd=ROOT,
                 stdout=subprocess.PIPE,
                 stderr=log,
@@ -57,13 +61,28 @@ class Host:
             self.kill()
         assert "Traceback" not in self.log.read_text(encoding="utf-8")
 
-    def open(self, game: str = "classic", *, bots: int = 0, **options: object) -> tuple[str, str]:
+    def open(
+        self,
+        game: str = "classic",
+        *,
+        bots: int = 0,
+        settings: Mapping[str, object] | None = None,
+        **options: object,
+    ) -> tuple[str, str]:
         """Open a table as Ann; its name and her token."""
         asked = {"game": game, "name": "Ann", "options": options, "bots": bots, "bot": "simple"}
+        asked |= settings or {}
         request = Request(f"{self.url}open", json.dumps(asked).encode())
         with urlopen(request, timeout=SECONDS) as response:
             made = json.load(response)
         return made["table"], made["token"]
+
+    def kept(self, table: str) -> Journal:
+        """A table as it is kept."""
+        with closing(sqlite3.connect(self.folder / "tables.sqlite")) as store:
+            statement = "SELECT entry FROM entries WHERE name = ? ORDER BY number"
+            rows = store.execute(statement, (table,)).fetchall()
+        return Journal([json.loads(entry) for (entry,) in rows])
 
     def player(self, table: str, token: str = "", **options: Any) -> Player:
         """Somebody who connects to a table."""
@@ -136,7 +155,7 @@ class Player(AbstractAsyncContextManager["Player"]):
             if self.table["over"]:
                 return
             if self.table["seat"] in self.table["waiting"]:
-                answer = await self.ask("next")
+                answer = await self.ask("ready")
             elif self.legal and not self.table["bill"]:
                 answer = await self.act(rng.choice(self.legal))
             else:

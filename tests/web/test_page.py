@@ -10,13 +10,14 @@ from tests.web.conftest import legal_tokens
 
 import boston_rules as br
 from boston_rules.web import advice, page
+from boston_rules.web.table import Table, opening
 
 PLAYERS = ["Ann", "Bob", "Cid", "Dot"]
 PLAYED = {"bid": "6", "trump": "H", "declarer": 0, "tricks": [7, 2, 2, 2]}
 
 
-def ask(what: str, **asked: Any) -> Any:
-    return json.loads(page.answer(json.dumps({"ask": what, **asked})))
+def ask(question: str, **asked: Any) -> Any:
+    return json.loads(page.answer(json.dumps({"ask": question, **asked})))
 
 
 class Player:
@@ -37,9 +38,9 @@ class Player:
         self.saved = opened.get("saved") or self.saved
         self.do("hello", token=self.token)
 
-    def do(self, what: str, **more: Any) -> Any:
+    def do(self, do: str, **more: Any) -> Any:
         """Ask something at the table; what comes of it is seen."""
-        answer = ask("ask", do=what, **more)
+        answer = ask("ask", do=do, **more)
         self.scene = answer.get("scene", self.scene)
         for frame in answer.get("frames", ()):
             self.scene |= frame["changes"]
@@ -71,10 +72,10 @@ def test_a_session_of_every_game_is_played(slug: str) -> None:
     player.to_the_cards()
     player.to_the_bill()
     assert player.scene["over"] is None
-    assert "refused" not in player.do("next")
+    assert "refused" not in player.do("ready")
     player.to_the_cards()
     scene = player.scene
-    states = br.replay(br.loads(player.saved["record"]))
+    states = Table.load(player.saved["entries"]).states
     assert [state.table.deal_number for state in states] == [1, 2]
     assert states[0].table.chips == states[1].table.chips
     player.restore()
@@ -122,24 +123,38 @@ def test_a_bid_too_low_is_seen_with_its_reason() -> None:
 
 
 def test_what_was_chosen_last_is_taken_back() -> None:
-    player = Player("classic", "3")
-    player.to_the_cards()
+    for seed in range(9):
+        player = Player("classic", str(seed))
+        player.to_the_cards()
+        if len(player.legal) > 1:
+            break
     hand = player.scene["hand"]
     player.act(player.legal[0])
-    player.do("undo")
+    player.do("wish", what="undo")
     assert player.scene["hand"] == hand
-    assert "In the last deal 1 action was taken back." in player.saved["record"]
+    player.to_the_bill()
+    record = player.do("record")["record"]
+    assert "In the last deal 1 action was taken back." in record
     fresh = Player("mariland", "4")
     assert not fresh.scene["undo"]
-    assert fresh.do("undo")["refused"] == "there is nothing of yours in this deal to take back"
+    assert (
+        fresh.do("wish", what="undo")["refused"]
+        == "there is nothing of yours in this deal to take back"
+    )
 
 
 def test_what_cannot_be_gone_on_with_is_refused() -> None:
-    state = br.start("classic")
-    record = br.dumps(br.record(state))
-    assert ask("restore", record=record, seats=[], token="")["refused"]
-    assert ask("restore", record="nonsense", seats=[], token="")["refused"]
-    assert ask("restore", record=record, seats=[{"x": 1}] * 4, token="")["refused"]
+    opened = opening("classic", {})
+    for spoilt in (
+        [],
+        ["nonsense"],
+        [{"do": "open"}],
+        [{**opened, "of": "other rules"}],
+        [opened, {"do": "fly"}],
+        [opened, {"do": "act", "seat": 0, "token": "pass"}],
+        [{**opened, "settings": {"x": 1}}],
+    ):
+        assert ask("restore", entries=spoilt, token="")["refused"], spoilt
 
 
 def test_the_bids_of_a_game_are_shown_with_their_prices() -> None:

@@ -1,4 +1,4 @@
-"""A table without sockets: every game by strict rules and by the table's law, and its files."""
+"""A table without sockets: every game by strict rules and by the table's law, and its journal."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import asyncio
 import json
 import random
 import re
-from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -15,31 +14,38 @@ from tests.web.conftest import run
 
 import boston_rules as br
 from boston_rules.bots import SimpleBot
+from boston_rules.web.fair import unfair_draws
 from boston_rules.web.guest import Guest
+from boston_rules.web.journal import Journal
+from boston_rules.web.line import Line
 from boston_rules.web.menu import games
-from boston_rules.web.server import Host, Line, Room, Settings
-from boston_rules.web.store import Folder
-from boston_rules.web.table import Refused, Table
+from boston_rules.web.metrics import Metrics
+from boston_rules.web.room import Hall
+from boston_rules.web.store import Store, open_store
+from boston_rules.web.table import Refused, hashed, lesson, opening
 
 NAMES = ("Ann", "Ben", "<b>Cato</b>", "Dora & 'Dot'")
 
 
-RNG = random.SystemRandom()
+def opened(slug: str, people: int = 4, **options: object) -> Journal:
+    """A table at which so many people sit."""
+    journal = Journal([opening(slug, options)])
+    for seat in range(min(people, len(journal.table.seats))):
+        journal.do(do="sit", seat=seat, name=NAMES[seat], hashed=hashed(f"token {seat}"))
+    return journal
 
 
-def opened(folder: Path, name: str, slug: str, **options: object) -> Table:
-    """A table at which everybody sits."""
-    table = Table.open(slug, options, Folder(folder).keeping(name), RNG)
-    for seat in range(len(table.seats)):
-        table.sit(seat, NAMES[seat])
-    return table
+def guest_of(journal: Journal, seat: int | None) -> Guest:
+    """Somebody who comes to the table now."""
+    guest = Guest(lambda: journal.table, set)
+    token = "" if seat is None else f"token {seat}"
+    guest.answer({"do": "hello", "token": token})
+    return guest
 
 
-def scene(table: Table, seat: int | None) -> dict[str, Any]:
+def scene(journal: Journal, seat: int | None) -> dict[str, Any]:
     """What somebody is shown who comes to the table now."""
-    guest = Guest(table, set)
-    guest.seat = seat
-    shown: dict[str, Any] = guest.news()["scene"]
+    shown: dict[str, Any] = guest_of(journal, seat).news()["scene"]
     return shown
 
 
@@ -53,135 +59,332 @@ def markup(shown: dict[str, Any]) -> str:
     return "".join((shown["table"] or "", shown["score"] or ""))
 
 
-def act(table: Table, rng: random.Random) -> None:
+def act(journal: Journal, rng: random.Random) -> None:
     """Any action that is legal, by the table's law sometimes out of turn."""
+    table = journal.table
     state = table.state
     if state.actor == br.CHANCE:
-        table.apply(br.CHANCE, table.choose(br.CHANCE), table.position)
+        journal.act(br.CHANCE, table.draw())
         return
     seats = [seat for seat in range(len(table.seats)) if br.legal_actions(state, seat=seat)]
     seat = rng.choice(seats) if rng.random() < 0.1 else state.actor
-    assert seat is not None
-    action = rng.choice(br.legal_actions(state, seat=seat) or br.legal_actions(state))
-    if not br.legal_actions(state, seat=seat):
+    if seat is None or not br.legal_actions(state, seat=seat):
         seat = state.actor
     assert seat is not None
-    assert table.read(seat, str(action)) == action
-    table.apply(seat, action, table.position)
+    journal.act(seat, rng.choice(br.legal_actions(state, seat=seat)))
+
+
+def to_the_bill(journal: Journal, rng: random.Random) -> None:
+    while not isinstance(journal.table.state, br.Settled):
+        act(journal, rng)
 
 
 @pytest.mark.no_cover
 @pytest.mark.parametrize("slug", br.list_variants())
-def test_every_game_goes_on_from_its_file(slug: str, tmp_path: Path) -> None:
+def test_every_game_goes_on_from_its_journal(slug: str) -> None:
     """Positions only go up, every guest is told frame by frame what he would see anew, and what is
-    loaded is what was saved."""
+    read is what was written."""
     rng = random.Random(f"table {slug}")
-    folder = Folder(tmp_path)
-    keep = folder.keeping("t")
-    saved: list[Any] = []
-    options = {"deals": 1, "enforcement": rng.choice(("strict", "table"))}
-    table = Table.open(slug, options, lambda *both: saved.append(both), RNG)
-    for seat in range(len(table.seats)):
-        table.sit(seat, NAMES[seat])
-    guest, count = Guest(table, set), 0
-    guest.seat = rng.choice((0, None))
+    journal = opened(slug, deals=1, enforcement=rng.choice(("strict", "table")))
+    seat = rng.choice((0, None))
+    guest, count = guest_of(journal, seat), 0
     shown = guest.news()["scene"]
-    table.watchers.add(guest.note)
-    while not table.is_over:
-        before, count = table.position, count + 1
-        act(table, rng)
-        assert table.position > before
-        if count % 20 == 0 or table.is_over:
+    while not journal.table.is_over:
+        before, count = journal.table.position, count + 1
+        act(journal, rng)
+        assert journal.table.position > before
+        guest.note(journal.table)
+        if count % 20 == 0 or journal.table.is_over:
             for frame in guest.news()["frames"]:
                 shown |= frame["changes"]
                 shown["log"] = [*shown["log"], frame.get("said", "")]
-            now = scene(table, guest.seat)
+            now = scene(journal, seat)
             assert sentences(now) <= sentences(shown)
             assert shown | {"log": now["log"]} == now
             assert markup(shown).count("<b>") == 0
-    keep(*saved[-1])
-    again = folder.load("t", RNG)
-    assert again.state == table.state
-    assert again.seats == table.seats
+    again = Journal(json.loads(json.dumps(journal.entries)))
+    assert again.table == journal.table
     for viewer in (0, None):
-        assert scene(again, viewer) == scene(table, viewer)
-        assert "&lt;b&gt;Cato&lt;/b&gt;" in markup(scene(table, viewer))
-        assert again.record_for(viewer) == table.score()
+        assert scene(again, viewer) == scene(journal, viewer)
+        assert "&lt;b&gt;Cato&lt;/b&gt;" in markup(scene(journal, viewer))
+        assert again.table.record_for(viewer) == journal.table.score()
 
 
-def test_what_cannot_be_written_is_not_done(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert Table.open("classic", {}, Folder(tmp_path).keeping("t"), RNG).names == [""] * 4
-    assert list(tmp_path.iterdir()) == [], "nothing is written before somebody sits"
-    table = opened(tmp_path, "t", "classic")
-    stood, position = table.state, table.position
-    chance = table.choose(br.CHANCE)
-
-    def full(*arguments: object) -> None:
-        raise OSError("no space left")
-
-    with monkeypatch.context() as patched:
-        patched.setattr(br, "dump", full)
-        with pytest.raises(OSError, match="no space"):
-            table.apply(br.CHANCE, chance, position)
-    assert (table.state, table.position) == (stood, position)
-    table.apply(br.CHANCE, chance, position)
-    with pytest.raises(Refused, match="moved on"):
-        table.apply(br.CHANCE, chance, position)
-
-
-def test_who_waits_for_the_next_deal_is_written_down(tmp_path: Path) -> None:
+def test_who_waits_for_the_next_deal_is_written_down() -> None:
     rng = random.Random(8)
-    table = opened(tmp_path, "t", "mariland", deals=2)
+    journal = opened("mariland", deals=2)
     with pytest.raises(Refused, match="the deal is not over"):
-        table.get_ready(0)
-    while not isinstance(table.state, br.Settled):
-        act(table, rng)
+        journal.do(do="ready", seat=0)
+    to_the_bill(journal, rng)
     for seat, waiting in ((0, 3), (2, 2), (2, 2), (3, 1)):
-        table.get_ready(seat)
-        table = Folder(tmp_path).load("t", RNG)
-        assert len(table.waiting()) == waiting
-    assert table.waiting() == [1]
-    pool, purses = table.state.table.pool, table.state.table.purses
-    table.get_ready(1)
-    assert table.state.table.deal_number == 2
-    assert table.state.table.chips == pool + sum(purses)
-    while not table.is_over:
-        act(table, rng)
+        journal.do(do="ready", seat=seat)
+        journal = Journal(journal.entries)
+        assert len(journal.table.waiting()) == waiting
+    assert journal.table.waiting() == [1]
+    pool, purses = journal.table.state.table.pool, journal.table.state.table.purses
+    journal.do(do="ready", seat=1)
+    assert journal.table.state.table.deal_number == 2
+    assert journal.table.state.table.chips == pool + sum(purses)
+    to_the_bill(journal, rng)
     with pytest.raises(br.SessionOver):
-        table.get_ready(0)
+        journal.do(do="ready", seat=0)
 
 
-def test_a_spoilt_file_costs_one_table(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    spoilt, seatless, short, whole = "abcd"
-    for name in (spoilt, seatless, short, whole):
-        opened(tmp_path, name, "classic")
-    (tmp_path / f"{spoilt}.txt").write_text("Boston", encoding="utf-8")
-    (tmp_path / f"{seatless}.seats.json").unlink()
-    seats = tmp_path / f"{short}.seats.json"
-    seats.write_text(json.dumps(json.loads(seats.read_bytes())[:3]), encoding="utf-8")
-    assert set(Host(Settings(tmp_path))._rooms) == {whole}
-    assert {record.getMessage().split()[0] for record in caplog.records} == {
-        spoilt,
-        seatless,
-        short,
-    }
-    assert "3 seats are not those of the game" in caplog.text
+def test_bots_take_the_last_seats_and_play_for_themselves() -> None:
+    journal = Journal([opening("classic", {})])
+    journal.do(do="sit", seat=1, name="Ben", hashed=hashed("x"))
+    assert journal.table.due() is None
+    journal.do(do="bots", most=-1, bot="simple")
+    journal.do(do="bots", most=2, bot="simple")
+    assert journal.table.names == ["", "Ben", "Clara", "Denis"]
+    journal.do(do="bots", most=4, bot="simple")
+    journal.go_on()
+    assert journal.table.state.actor == 1 or isinstance(journal.table.state, br.Settled)
 
 
-def test_bots_take_the_last_seats_and_play_for_themselves(tmp_path: Path) -> None:
-    table = Table.open("classic", {}, Folder(tmp_path).keeping("t"), RNG)
-    table.sit(1, "Ben")
-    assert table.due() is None
-    table.add_bots(-1, "simple")
-    table.add_bots(2, "simple")
-    assert table.names == ["", "Ben", "Clara", "Denis"]
-    table.add_bots(4, "simple")
-    while (actor := table.due()) is not None:
-        assert actor == br.CHANCE or table.seats[actor].bot
-        table.apply(actor, table.choose(actor), table.position)
-    assert table.state.actor == 1 or isinstance(table.state, br.Settled)
+# Seats that change hands.
+
+
+def test_a_bot_plays_for_somebody_until_he_is_back() -> None:
+    journal = opened("classic", people=4)
+    journal.do(do="away", seat=2)
+    assert journal.table.seats[2].is_away
+    assert journal.table.names[2] == NAMES[2]
+    assert journal.table.playing == [0, 1, 3]
+    with pytest.raises(Refused, match="a bot plays for"):
+        journal.do(do="away", seat=2)
+    rng = random.Random(2)
+    while journal.table.state.actor != 2:
+        act(journal, rng)
+    assert journal.table.due() == 2
+    journal.do(do="back", seat=2)
+    assert journal.table.due() is None
+    assert journal.table.seat_of("token 2") == 2
+
+
+def test_a_seat_that_is_left_is_a_bots_and_can_be_taken() -> None:
+    journal = opened("mariland", people=3)
+    journal.do(do="leave", seat=2)
+    assert journal.table.names == [NAMES[0], NAMES[1], "", ""]
+    journal.do(do="bots", most=4, bot="simple")
+    journal.do(do="leave", seat=1)
+    assert journal.table.seat_of("token 1") is None
+    assert journal.table.seats[1].bot
+    assert len(set(journal.table.names)) == 4
+    journal.do(do="sit", seat=1, name="Eva", hashed=hashed("eva"))
+    assert journal.table.seat_of("eva") == 1
+    for refused, why in (
+        ({"do": "sit", "seat": 1, "name": "Flo"}, "Eva sits there"),
+        ({"do": "sit", "seat": 2, "name": "eva"}, "there is a eva at this table already"),
+        ({"do": "leave", "seat": 2}, "nobody sits there"),
+        ({"do": "away", "seat": 3}, "nobody sits there"),
+        ({"do": "back", "seat": 3}, "nobody sits there"),
+    ):
+        with pytest.raises(Refused, match=why):
+            journal.do(**refused, hashed="")
+
+
+def test_the_next_deal_does_not_wait_for_who_goes_away_or_leaves() -> None:
+    for does in ("away", "leave"):
+        journal = opened("mariland", people=4, deals=3)
+        to_the_bill(journal, random.Random(1))
+        for seat in (0, 1, 2):
+            journal.do(do="ready", seat=seat)
+        assert journal.table.waiting() == [3]
+        journal.do(do=does, seat=3)
+        assert journal.table.state.table.deal_number == 2
+
+
+# What all have to agree to.
+
+
+def test_what_a_player_chose_last_is_taken_back_if_all_people_want_it() -> None:
+    journal = Journal([opening("classic", {}, dealer=2, secret="b")])
+    journal.do(do="sit", seat=0, name="Ann", hashed="a")
+    journal.do(do="sit", seat=2, name="Ben", hashed="b")
+    journal.do(do="bots", most=2, bot="simple")
+    journal.go_on()
+    with pytest.raises(Refused, match="nothing of yours"):
+        journal.do(do="wish", seat=0, what="undo")
+    chosen, stood = 0, journal.table.state
+    while not isinstance(journal.table.state, br.Playing):
+        if isinstance(journal.table.state, br.Settled):
+            for seat in (0, 2):
+                journal.do(do="ready", seat=seat)
+            journal.go_on()
+            continue
+        actor = journal.table.state.actor
+        assert actor is not None
+        chosen, stood = actor, journal.table.state
+        journal.act(chosen, br.legal_actions(journal.table.state)[-1])
+        journal.go_on()
+    journal.do(do="wish", seat=chosen, what="undo")
+    assert journal.table.wishes == {"undo": (chosen,)}
+    journal.do(do="withdraw", seat=2 - chosen, what="undo")
+    assert journal.table.wishes == {}
+    journal.do(do="wish", seat=chosen, what="undo")
+    journal.do(do="wish", seat=2 - chosen, what="undo")
+    assert journal.table.state == stood
+    journal.act(chosen, br.legal_actions(journal.table.state)[-1])
+    for _ in range(400):
+        if isinstance(journal.table.state, br.Settled):
+            break
+        if not journal.due():
+            act(journal, random.Random(3))
+    assert "In the last deal 1 action was taken back." in br.dumps(journal.table.record_for(0))
+
+
+def test_a_deal_is_dealt_again_if_all_people_want_it() -> None:
+    journal = opened("mariland", people=2, deals=2)
+    with pytest.raises(Refused, match="no deal is being played"):
+        journal.do(do="wish", seat=0, what="redeal")
+    journal.do(do="bots", most=2, bot="simple")
+    rng = random.Random(5)
+    for _ in range(9):
+        act(journal, rng)
+    first = journal.table.trail[0]
+    deals = [each["made"] for each in journal.table.drawn]
+    journal.do(do="wish", seat=0, what="redeal")
+    assert journal.table.state != first
+    journal.do(do="wish", seat=1, what="redeal")
+    assert journal.table.state == first
+    to_the_bill(journal, rng)
+    assert journal.table.drawn[len(deals)]["made"] not in deals
+    assert "dealt again 1 time" in br.dumps(journal.table.record_for(0))
+    assert Journal(journal.entries).table == journal.table
+
+
+def test_a_session_is_ended_if_all_people_want_it() -> None:
+    journal = opened("mariland", people=3, deals=5)
+    journal.do(do="bots", most=1, bot="simple")
+    rng = random.Random(5)
+    to_the_bill(journal, rng)
+    for seat in range(3):
+        journal.do(do="ready", seat=seat)
+    for _ in range(9):
+        act(journal, rng)
+    journal.do(do="wish", seat=0, what="end")
+    journal.do(do="away", seat=2)
+    journal.do(do="wish", seat=1, what="end")
+    assert journal.table.is_over
+    assert journal.table.due() is None
+    assert journal.table.awaited() == []
+    with pytest.raises(Refused, match="the session was ended"):
+        journal.act(0, br.Pass())
+    whole = br.replay(journal.table.record_for(None))
+    assert whole == tuple(journal.table.settled())
+    assert len(whole) == 1
+    assert scene(journal, 0)["over"] == "The session was ended by its players."
+    assert unfair_draws(journal.table.promise, journal.table.fairness()) == []
+
+
+def test_a_seat_is_given_away_by_all_others_while_its_player_is_away() -> None:
+    journal = opened("classic", people=4)
+    with pytest.raises(Refused, match="only a seat for which a bot plays"):
+        journal.do(do="wish", seat=0, what="free 3")
+    for wrong in ("free 4", "free", "fly", "free x"):
+        with pytest.raises(Refused, match="nobody can wish"):
+            journal.do(do="wish", seat=0, what=wrong)
+    journal.do(do="away", seat=3)
+    guest = guest_of(journal, 3)
+    guest.news()
+    for seat in (0, 1, 2):
+        assert journal.table.seat_of("token 3") == 3
+        journal.do(do="wish", seat=seat, what="free 3")
+    assert journal.table.seat_of("token 3") is None
+    assert not journal.table.seats[3].hashed
+    guest.note(journal.table)
+    assert guest.seat is None
+    assert guest.news()["scene"]["hand"] == []
+
+
+# Chance.
+
+
+def test_cards_come_from_the_secret_that_was_promised() -> None:
+    for slug in ("mariland", "fontainebleau", "american"):
+        journal = opened(slug, deals=2)
+        promise = scene(journal, None)["promise"]
+        with pytest.raises(Refused, match="the session is not over"):
+            journal.table.fairness()
+        rng = random.Random(7)
+        while not journal.table.is_over:
+            if isinstance(journal.table.state, br.Settled):
+                for seat in range(4):
+                    journal.do(do="ready", seat=seat)
+            else:
+                act(journal, rng)
+        told = json.loads(json.dumps(journal.table.fairness()))
+        assert told["draws"]
+        assert unfair_draws(promise, told) == []
+        swapped = [*told["draws"]]
+        made = swapped[0]["made"].split()
+        made[1:3] = made[2:0:-1]
+        swapped[0] = {**swapped[0], "made": " ".join(made)}
+        assert unfair_draws(promise, {**told, "draws": swapped}) == [0]
+        assert len(unfair_draws(promise, {**told, "secret": "other"})) == len(told["draws"])
+
+
+# Those who look on.
+
+
+def test_onlookers_see_everything_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [1000.0]
+    monkeypatch.setattr("time.time", lambda: clock[0])
+    journal = Journal([opening("mariland", {"deals": 2}, delay=30)])
+    for seat in range(4):
+        journal.do(do="sit", seat=seat, name=NAMES[seat], hashed=hashed(f"token {seat}"))
+    rng = random.Random(6)
+    seen: list[tuple[float, dict[str, Any]]] = []
+    late, early = guest_of(journal, None), guest_of(journal, None)
+    shown: dict[str, Any] = {}
+    for _ in range(150):
+        clock[0] += 7
+        if isinstance(journal.table.state, br.Settled):
+            if journal.table.is_over:
+                break
+            for seat in range(4):
+                journal.do(do="ready", seat=seat)
+        else:
+            act(journal, rng)
+        early.note(journal.table)
+        news = early.news()
+        shown = news.get("scene", shown)
+        for frame in news.get("frames", ()):
+            shown |= frame["changes"]
+        seen.append((clock[0], {"position": journal.table.position}))
+        then = [each["position"] for at, each in seen if at <= clock[0] - 30]
+        assert shown["position"] == (then[-1] if then else shown["position"])
+        assert scene(journal, None)["position"] == shown["position"]
+        assert scene(journal, 1)["position"] == journal.table.position
+    late.note(journal.table)
+    assert journal.table.state.table.deal_number == 2
+
+
+def test_nobody_looks_on_where_it_was_not_agreed() -> None:
+    journal = Journal([opening("classic", {}, onlookers=False)])
+    guest_of(journal, None)  # somebody may still sit down
+    for seat in range(4):
+        journal.do(do="sit", seat=seat, name=NAMES[seat], hashed=hashed(f"token {seat}"))
+    guest = Guest(lambda: journal.table, set)
+    with pytest.raises(Refused, match="nobody may look on"):
+        guest.answer({"do": "hello", "token": ""})
+    assert not guest.greeted
+    assert guest_of(journal, 0).seat == 0
+
+
+@pytest.mark.parametrize(
+    ("wrong", "why"),
+    [
+        ({"seconds": 14}, "a clock gives 15 to 600 seconds"),
+        ({"seconds": 601}, "a clock gives"),
+        ({"delay": -1}, "at most 600 seconds behind"),
+        ({"delay": 601}, "at most 600"),
+    ],
+)
+def test_what_cannot_be_agreed_is_refused(wrong: dict[str, int], why: str) -> None:
+    with pytest.raises(Refused, match=why):
+        opening("classic", {}, **wrong)
 
 
 class Socket:
@@ -204,72 +407,61 @@ class Socket:
         self.positions.append(frames or [told["scene"]["position"]])
 
 
-def test_who_reads_slowly_keeps_nobody_waiting(tmp_path: Path) -> None:
+def memory() -> Store:
+    return open_store("sqlite::memory:")
+
+
+def test_who_reads_slowly_keeps_nobody_waiting() -> None:
     async def play() -> None:
-        table = opened(tmp_path, "t", "mariland", deals=1)
-        room, rng = Room("t", table), random.Random(2)
-        while table.state.actor == br.CHANCE:
-            table.apply(br.CHANCE, table.choose(br.CHANCE), table.position)
+        journal, rng = opened("mariland", deals=1), random.Random(2)
+        while journal.table.state.actor == br.CHANCE:
+            act(journal, rng)
+        hall = Hall(memory(), metrics := Metrics())
+        await hall.open("t", journal.entries)
+        room = await hall.room("t")
+        assert room is not None
         slow, quick = Socket(), Socket()
         lines = [
-            asyncio.create_task(Line(cast("WebSocket", each), room).serve())
+            asyncio.create_task(Line(cast("WebSocket", each), room, hall, metrics).serve())
             for each in (slow, quick)
         ]
-        start = table.position
+        start = journal.table.position
         while not (slow.positions and quick.positions):
             await asyncio.sleep(0)
         slow.free.clear()
         for _ in range(4):
-            act(table, rng)
-            room.changed()
-            while quick.positions[-1][-1] < table.position:
+            act(journal, rng)
+            await room.do(journal.entries[-1])
+            while quick.positions[-1][-1] < journal.table.position:
                 await asyncio.sleep(0)
         slow.free.set()
-        while slow.positions[-1][-1] < table.position:
+        while slow.positions[-1][-1] < journal.table.position:
             await asyncio.sleep(0)
-        assert quick.positions == [[start + at] for at in range(5)]
-        assert slow.positions == [[start], [start + 1], [start + 2, start + 3, start + 4]]
+        assert quick.positions == [[start], *([start + at] for at in range(1, 5))]
+        assert slow.positions[0] == [start]
+        assert [at for each in slow.positions[1:] for at in each] == [*range(start + 1, start + 5)]
+        assert len(slow.positions) <= 3
         for each in (slow, quick):
             each.received.put_nowait({"type": "websocket.disconnect", "code": 1001})
         await asyncio.gather(*lines)
         assert room.lines == set()
-        assert table.watchers == set()
+        await hall.store.close()
 
     run(play())
 
 
-def test_who_has_missed_very_much_sees_the_table_anew(tmp_path: Path) -> None:
-    table, rng = opened(tmp_path, "t", "mariland", deals=5), random.Random(3)
-    guest = Guest(table, set)
+def test_who_has_missed_very_much_sees_the_table_anew() -> None:
+    journal, rng = opened("mariland", deals=5), random.Random(3)
+    guest = guest_of(journal, None)
     guest.news()
-    table.watchers.add(guest.note)
-    while table.position < 250:
-        if isinstance(table.state, br.Settled):
+    while journal.table.position < 250:
+        if isinstance(journal.table.state, br.Settled):
             for seat in range(4):
-                table.get_ready(seat)
+                journal.do(do="ready", seat=seat)
         else:
-            act(table, rng)
-    assert guest.news()["scene"] == scene(table, None)
-
-
-def test_what_a_player_chose_last_is_taken_back_if_all_people_want_it(tmp_path: Path) -> None:
-    table = Table.open("classic", {}, Folder(tmp_path).keeping("t"), random.Random(2))
-    table.sit(0, "Ann")
-    table.sit(2, "Ben")
-    table.add_bots(2, "simple")
-    table.go_on()
-    with pytest.raises(Refused, match="nothing of yours"):
-        table.take_back(0)
-    chosen, stood = 0, table.state
-    while not isinstance(table.state, br.Playing):
-        assert table.state.actor is not None
-        chosen, stood = table.state.actor, table.state
-        table.apply(chosen, br.legal_actions(table.state)[-1], table.position)
-        table.go_on()
-    assert not table.take_back(chosen)
-    assert table.take_back(2 - chosen)
-    assert table.state == stood
-    assert "In the last deal 1 action was taken back." in (tmp_path / "t.txt").read_text("utf-8")
+            act(journal, rng)
+        guest.note(journal.table)
+    assert guest.news()["scene"] == scene(journal, None)
 
 
 def test_games_of_strangers_are_offered_with_all_others() -> None:
@@ -278,25 +470,24 @@ def test_games_of_strangers_are_offered_with_all_others() -> None:
     for slug, game in found.items():
         for option in game["options"]:
             assert option["choices"] or option["chosen"] is None, (slug, option)
-            Table.open(slug, {option["name"]: option["chosen"]}, lambda *both: None, RNG)
+            opening(slug, {option["name"]: option["chosen"]})
 
 
-def test_the_lesson_is_won_by_whoever_does_what_is_advised(tmp_path: Path) -> None:
-    folder = Folder(tmp_path)
-    table = Table.lesson(folder.keeping("t"), random.Random(1))
-    table.sit(0, "Ann")
-    table.add_bots(3, "simple")
+def test_the_lesson_is_won_by_whoever_does_what_is_advised() -> None:
+    journal = Journal([lesson()])
+    journal.do(do="sit", seat=0, name="Ann", hashed=hashed("a"))
+    journal.do(do="bots", most=3, bot="simple")
     for token in ("bid 6 S", "play AS", "play KS", "play QS"):
-        table.go_on()
-        table.apply(0, br.parse_action(token), table.position)
-    table.go_on()
-    assert folder.load("t", RNG).may_take_back(0)
+        journal.go_on()
+        journal.act(0, br.parse_action(token))
+    journal.go_on()
+    assert Journal(journal.entries).table.may_take_back(0)
     bot = SimpleBot(random.Random(1))
-    while table.state.actor is not None:
-        assert table.state.actor == 0
-        table.apply(0, bot.choose(br.observe(table.state, 0)), table.position)
-        table.go_on()
-    assert table.state.settlement is not None
-    assert table.state.settlement.made
-    table.get_ready(0)
-    assert table.state.table.deal_number == 2
+    while journal.table.state.actor is not None:
+        assert journal.table.state.actor == 0
+        journal.act(0, bot.choose(br.observe(journal.table.state, 0)))
+        journal.go_on()
+    assert journal.table.state.settlement is not None
+    assert journal.table.state.settlement.made
+    journal.do(do="ready", seat=0)
+    assert journal.table.state.table.deal_number == 2

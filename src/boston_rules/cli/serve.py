@@ -1,7 +1,8 @@
-"""``boston-rules serve``: a table in the browser."""
+"""``boston-rules serve``: tables in the browser."""
 
 from __future__ import annotations
 
+import re
 import socket
 import webbrowser
 from pathlib import Path
@@ -29,47 +30,121 @@ __all__ = ["serve"]
 )
 @option(
     "--host",
+    envvar="BOSTON_HOST",
+    show_envvar=True,
     default="127.0.0.1",
     show_default=True,
     help=say("The address to listen at; 0.0.0.0 lets other machines connect."),
 )
 @option(
     "--port",
+    envvar="BOSTON_PORT",
+    show_envvar=True,
     type=click.IntRange(0, 65535),
     default=8000,
     show_default=True,
     help=say("The port; 0 takes any that is free, and so does a usual one that is taken."),
 )
-@option("--no-open", is_flag=True, help=say("Do not open the browser."))
 @option(
-    "--folder",
-    type=click.Path(file_okay=False, path_type=Path),
-    help=say("Where tables are kept; without it in the folder of your settings."),
+    "--open/--no-open",
+    "opens",
+    envvar="BOSTON_OPEN",
+    show_envvar=True,
+    default=True,
+    help=say("Whether to open the browser."),
+)
+@option(
+    "--store",
+    envvar="BOSTON_STORE",
+    show_envvar=True,
+    metavar="URL",
+    help=say(
+        "Where tables are kept: sqlite:PATH, or postgresql://… for several processes; without it "
+        "a file in the folder of your settings."
+    ),
 )
 @option(
     "--origin",
     "origins",
+    envvar="BOSTON_ORIGIN",
+    show_envvar=True,
     multiple=True,
     metavar="URL",
-    help=say("The address of the host as browsers see it, where a proxy stands before it."),
+    help=say("The address of the host as browsers see it, where it has a name."),
+)
+@option(
+    "--proxy",
+    "proxies",
+    envvar="BOSTON_PROXY",
+    show_envvar=True,
+    multiple=True,
+    metavar="ADDRESS",
+    help=say("A proxy that is believed when it says where a connection comes from."),
+)
+@option(
+    "--tables",
+    envvar="BOSTON_TABLES",
+    show_envvar=True,
+    type=click.IntRange(0),
+    default=30,
+    show_default=True,
+    help=say("How many tables one address may open in an hour; 0 for any number."),
+)
+@option(
+    "--connections",
+    envvar="BOSTON_CONNECTIONS",
+    show_envvar=True,
+    type=click.IntRange(0),
+    default=100,
+    show_default=True,
+    help=say("How many connections one address may have; 0 for any number."),
+)
+@option(
+    "--days",
+    envvar="BOSTON_DAYS",
+    show_envvar=True,
+    type=click.IntRange(1),
+    default=30,
+    show_default=True,
+    help=say("How long a table is kept that nobody plays at."),
+)
+@option(
+    "--metrics",
+    is_flag=True,
+    envvar="BOSTON_METRICS",
+    show_envvar=True,
+    help=say("Show at /metrics what the host counts."),
 )
 @click.pass_context
 def serve(
     ctx: click.Context,
     host: str,
     port: int,
-    no_open: bool,
-    folder: Path | None,
+    opens: bool,
+    store: str | None,
     origins: tuple[str, ...],
+    proxies: tuple[str, ...],
+    tables: int,
+    connections: int,
+    days: int,
+    metrics: bool,
 ) -> None:
     """``boston-rules serve``."""
-    with needs("the table in the browser", "web", "starlette", "uvicorn", "websockets"):
+    libraries = ("starlette", "uvicorn", "websockets", "prometheus_client")
+    with needs("the table in the browser", "web", *libraries):
         import uvicorn
         import websockets  # noqa: F401
 
-        from boston_rules.web.server import LONGEST, Host, Settings
+        from boston_rules.web.line import LONGEST
+        from boston_rules.web.server import Host, Settings
+        from boston_rules.web.store import BadStore
     if not host:  # it would be every address of the machine
         raise bad_option("--host", say("an address is needed"))
+    for origin in origins:
+        if not re.fullmatch(r"https?://[^/\s]+", origin):
+            raise bad_option(
+                "--origin", say("{url} is not like https://boston.example", url=repr(origin[:80]))
+            )
     usual = ctx.get_parameter_source("port") is click.core.ParameterSource.DEFAULT
     try:
         listening = _listen(host, port, or_any=usual)
@@ -79,17 +154,25 @@ def serve(
             "--host", say("{host}: {reason}", host=host[:80], reason=reason)
         ) from error
     with listening:
-        settings = Settings(folder or Path(click.get_app_dir("boston_rules"), "tables"), origins)
+        where = store or f"sqlite:{Path(click.get_app_dir('boston_rules'), 'tables.sqlite')}"
+        settings = Settings(where, origins, tables, connections, days, metrics)
         try:
             app = Host(settings).app()
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or error
-            raise bad_option("--folder", say("{reason}", reason=reason)) from error
-        config = uvicorn.Config(app, ws_max_size=LONGEST, log_level="warning", server_header=False)
+        except BadStore as error:
+            raise bad_option("--store", say("{reason}", reason=error)) from error
+        config = uvicorn.Config(
+            app,
+            ws_max_size=LONGEST,
+            ws_per_message_deflate=False,
+            log_level="warning",
+            server_header=False,
+            proxy_headers=bool(proxies),
+            forwarded_allow_ips=[*proxies],
+        )
         shown, number = listening.getsockname()[:2]
         url = f"http://{shown}:{number}/"
         echo(say("The table is at {url} (Ctrl-C ends it).", url=url))
-        if not no_open:
+        if opens:
             webbrowser.open(url)
         uvicorn.Server(config).run(sockets=[listening])
 

@@ -1,26 +1,33 @@
-"""Somebody at a table: what he asks and is answered, and what he is shown.
+"""Somebody at a table: what he asks and is answered, what he wants done, and what he is shown.
 
-A question is a JSON object with ``do`` and what that needs; see :meth:`Guest.answer`. What has
-changed on the table comes as :meth:`Guest.news`: the whole scene once, and from then on a frame for
-each event, with what is said of it and the parts of the scene that it has changed.
+A message is a JSON object with ``do`` and what that needs. What changes the table is a
+:class:`Wish`, see :meth:`Guest.wish`, whose entry the host writes down; all else
+:meth:`Guest.answer` answers. What has changed comes as :meth:`Guest.news`: to people as the whole
+scene once, and from then on a frame for each event, with what is said of it and the parts of the
+scene that it has changed; to programs as the view once, and from then on its events.
 """
 
 from __future__ import annotations
 
 import json
 import random
+import secrets
+import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
+
+from attrs import frozen
 
 import boston_rules as br
 from boston_rules.core.saying import say
 from boston_rules.telling import draw
 from boston_rules.telling.language import ENGLISH, languages, speaking, spoken
 from boston_rules.telling.screen import refusal, screen, told
+from boston_rules.telling.typed import Choices
 from boston_rules.web.advice import hint, review, rules
-from boston_rules.web.table import Refused, Table
+from boston_rules.web.table import Entry, Refused, Table, hashed
 
-__all__ = ["SLOW", "Guest", "get", "language", "object_of"]
+__all__ = ["SLOW", "Guest", "Wish", "get", "language", "object_of"]
 
 SLOW: Final = ("hint", "review")
 """What takes more than a moment to answer, and changes nothing."""
@@ -68,35 +75,75 @@ def language(asked: Mapping[str, Any]) -> str:
     return str(lang)
 
 
+@frozen
+class Wish:
+    """What somebody wants done at the table."""
+
+    entry: Entry
+    position: int | None = None
+    """The position that it is meant for, where it is for one alone."""
+    seat: int | None = None
+    """The seat that he has then."""
+    token: str = ""
+    """What he plays it with."""
+
+
 class Guest:
     """One who looks at a table, and plays at it once he has shown the token of a seat.
 
     Args:
-        table: the table.
+        table: the table as it stands.
         present: the seats whose players are there.
     """
 
-    def __init__(self, table: Table, present: Callable[[], set[int | None]]) -> None:
-        self._table, self._present = table, present
+    def __init__(self, table: Callable[[], Table], present: Callable[[], set[int | None]]) -> None:
+        self._now, self._present = table, present
         self.seat: int | None = None
         self.greeted: bool = False
+        self.events_only: bool = False
+        """Whether he keeps his own view, and is told events alone."""
         self._lang = ENGLISH
         self._scene: dict[str, Any] | None = None
         """What he was shown last."""
         self._log: list[str] = []
         """What he was told of this deal."""
-        self._pending: list[tuple[int, br.State]] = []
+        self._pending: list[tuple[float, int, br.State]] = []
+        """What he has not been told: since when it is so, the position, and his view."""
+        self._heard = 0
+        """The last position of it, or else of what he was told."""
+        self._hashed = ""
+        self._clock: tuple[Any, ...] = ()
 
     @property
-    def _names(self) -> Sequence[str]:
-        """The players, once there are as many as seats."""
-        return self._table.names if self._table.is_full else ()
+    def _delay(self) -> int:
+        return self._now().settings.delay if self.seat is None else 0
 
-    def note(self, state: br.State) -> None:
+    def _table(self) -> Table:
+        """The table as he may see it."""
+        table = self._now()
+        return table.as_of(time.time() - self._delay) if self._delay else table
+
+    def note(self, table: Table) -> None:
         """The table has moved on."""
-        self._pending.append((self._table.position, br.observe(state, self.seat)))
-        if len(self._pending) > _MOST:
-            self._begin_anew()
+        if self.seat is not None and table.seats[self.seat].hashed != self._hashed:
+            self._sit_down(None, "")  # his seat was given away
+            return
+        if self._scene is None:
+            return
+        if table.position != self._heard + 1 or len(self._pending) == _MOST:
+            self._begin_anew()  # something was taken back, or he has missed very much
+            return
+        self._heard = table.position
+        seen = br.observe(table.state, self.seat)
+        self._pending.append((table.since, table.position, seen))
+
+    def has_news(self, now: float) -> bool:
+        """Whether something that he had to wait for may be shown now."""
+        return bool(self._pending) and self._pending[0][0] <= now - self._delay
+
+    def _sit_down(self, seat: int | None, token: str) -> None:
+        self.seat, self._hashed = seat, hashed(token) if token else ""
+        self._begin_anew()
 
     def _begin_anew(self) -> None:
         self._scene = None
@@ -106,18 +153,59 @@ class Guest:
 
     def news(self) -> dict[str, Any]:
         """What has changed since he was last shown the table; nothing where nothing has."""
-        pending, self._pending = self._pending, []
+        until = time.time() - self._delay
+        count = sum(since <= until for since, *_ in self._pending) if self._delay else None
+        pending, self._pending = self._pending[:count], self._pending[len(self._pending[:count]) :]
+        table = self._table()
+        if self._scene is None:
+            self._await(table)
         with speaking(self._lang):
+            if self.events_only:
+                return self._events(table, pending)
             if self._scene is None:
-                self._scene = self._scene_of(br.observe(self._table.state, self.seat))
-                self._log = told(br.observe(self._table.state, self.seat), self._names)
+                view = br.observe(table.state, self.seat)
+                self._scene, self._log = self._scene_of(table, view), told(view, self._names)
                 return {"scene": {**self._scene, "log": self._log}}
-            frames = [self._frame(*each) for each in pending]
-            scene = self._scene_of(br.observe(self._table.state, self.seat))
+            frames = [self._frame(position, view) for _, position, view in pending]
+            scene = self._scene_of(table, br.observe(table.state, self.seat))
             if changes := _changes(self._scene, scene):
                 frames.append({"changes": changes})
                 self._scene = scene
         return {"frames": frames} if frames else {}
+
+    def _await(self, shown: Table) -> None:
+        """What is to be told after a table that is shown whole."""
+        now = self._now()
+        self._heard = now.position
+        moves = [
+            (stamp, state)
+            for table in filter(None, (now.past, now))
+            for stamp, state in zip(table.stamps, table.trail, strict=True)
+        ]
+        count = now.position - shown.position
+        self._pending = [
+            (stamp, now.position - after, br.observe(state, self.seat))
+            for after, (stamp, state) in zip(
+                range(count)[::-1], moves[len(moves) - count :], strict=True
+            )
+        ]
+
+    def _events(
+        self, table: Table, pending: Sequence[tuple[float, int, br.State]]
+    ) -> dict[str, Any]:
+        """The view once, then its events; beside them what no rule of the game knows of."""
+        around = self._around(table)
+        if self._scene is None:
+            self._scene = around
+            view = br.dumps_view(br.observe(table.state, self.seat))
+            return {"view": json.loads(view), "table": around}
+        made: dict[str, Any] = {}
+        if pending:
+            made["events"] = [json.loads(br.dumps_event(view.events[-1])) for *_, view in pending]
+        if changes := _changes(self._scene, around):
+            made["table"] = changes
+            self._scene = around
+        return made
 
     def _frame(self, position: int, view: br.State) -> dict[str, Any]:
         """An event, and the scene after it."""
@@ -128,7 +216,7 @@ class Guest:
         event = view.events[-1]
         frame |= {"do": str(event.action).partition(" ")[0], "seat": event.seat}
         before = self._log if len(view.events) > 1 else []
-        self._log = told(view, self._table.names)
+        self._log = told(view, self._now().names)
         # A line may have grown, where a trick was not complete before this event.
         grown = [
             now.removeprefix(then)
@@ -144,54 +232,91 @@ class Guest:
             frame["card"] = str(event.action.card)
         return frame
 
+    @property
+    def _names(self) -> Sequence[str]:
+        """The players, once there are as many as seats."""
+        table = self._now()
+        return table.names if table.is_full else ()
+
     def _seen(self, view: br.State) -> dict[str, Any]:
         return {"bill": None, "table": None, "over": None, **screen(view, self._names)}
 
-    def _scene_of(self, view: br.State) -> dict[str, Any]:
+    def _scene_of(self, table: Table, view: br.State) -> dict[str, Any]:
         """The whole scene: the table as he sees it, and who is there."""
-        table, here = self._table, self._present()
-        people = [
-            {"name": who.name, "bot": who.bot, "here": bool(who.bot) or seat in here}
-            for seat, who in enumerate(table.seats)
-        ]
-        made = self._seen(view) | {
+        made = self._seen(view) | self._around(table) | {"score": None}
+        if isinstance(view, br.Settled):
+            made["score"] = draw.html(table.score())
+        if table.ended and not made["over"]:
+            made["over"] = spoken(say("The session was ended by its players."))
+        return made
+
+    def _around(self, table: Table) -> dict[str, Any]:
+        """What is to be known of the table besides the game."""
+        here = self._present()
+        return {
             "position": table.position,
             "seat": self.seat,
-            "people": people,
+            "people": [
+                {
+                    "name": who.name,
+                    "bot": who.bot,
+                    "here": seat in here or bool(who.bot and not who.hashed),
+                    "away": who.is_away,
+                }
+                for seat, who in enumerate(table.seats)
+            ],
             "undo": self.seat is not None and table.may_take_back(self.seat),
-            "waiting": [],
-            "score": None,
+            "waiting": table.waiting() if isinstance(table.state, br.Settled) else [],
+            "wishes": {what: list(by) for what, by in table.wishes.items()},
+            "clock": self._time(table),
+            "ended": table.ended,
+            "promise": table.promise,
         }
-        if isinstance(view, br.Settled):
-            made["waiting"] = table.waiting()
-            made["score"] = draw.html(table.score())
-        return made
+
+    def _time(self, table: Table) -> dict[str, Any] | None:
+        """Who is to decide, and how many seconds were left when it was first asked."""
+        seconds, awaited = table.settings.seconds, table.awaited()
+        if not seconds or not awaited:
+            return None
+        key = (table.position, *awaited)
+        if self._clock[:1] != (key,):
+            left = max(0, round(seconds - (time.time() - table.since)))
+            self._clock = (key, {"seats": awaited, "left": left})
+        return dict(self._clock[1])
 
     # What he asks.
 
-    def answer(self, asked: dict[str, Any]) -> dict[str, Any]:
-        """Do what is asked; the answer, with ``refused`` where it was.
+    def answer(self, asked: Mapping[str, Any]) -> dict[str, Any]:
+        """The answer to a question, which changes nothing.
 
         Raises:
-            OSError: the table could not be saved, so nothing was done.
+            BostonError: it has none.
         """
         with speaking(self._lang):
-            try:
-                return self._do(get(asked, "do", str), asked)
-            except br.BostonError as error:
-                return dict(refusal(error, self._names, variant=self._table.state.variant))
+            return self._answer(get(asked, "do", str), asked)
 
-    def _do(self, what: str, asked: dict[str, Any]) -> dict[str, Any]:
-        table = self._table
+    def refusal(self, error: br.BostonError) -> dict[str, Any]:
+        """Why something was not done, in his language."""
+        with speaking(self._lang):
+            return dict(refusal(error, self._names, variant=self._now().state.variant))
+
+    def _answer(self, what: str, asked: Mapping[str, Any]) -> dict[str, Any]:
+        table = self._table()
         match what:
             case "hello" if not self.greeted:  # who one is, and how one looks on
                 said = self._look(asked)
-                self.greeted = True
+                self.events_only = asked.get("form") == "events"
                 token = get(asked, "token", str)
-                self.seat = table.seat_of(token)
-                if token and self.seat is None:
+                seat = self._now().seat_of(token) if token else None
+                if seat is None and not self._now().settings.onlookers and self._now().is_full:
+                    raise Refused(say("nobody may look on at this table"))
+                self.greeted = True
+                self._sit_down(seat, token)
+                if token and seat is None:
                     raise Refused(say("that token is for no seat at this table"))
-                return said
+                return {} if self.events_only else said
+            case _ if not self.greeted:
+                raise Refused(say("say hello first"))
             case "look":
                 return self._look(asked)
             case "prices":
@@ -203,37 +328,78 @@ class Guest:
                 return review(table.state, table.names)
             case "record":
                 return {"record": br.dumps(table.record_for(self.seat))}
-            case "sit" if self.seat is None:
-                seat = get(asked, "seat", int)
-                token = table.sit(seat, get(asked, "name", str))
-                self.seat = seat
-                self._begin_anew()
-                return {"token": token}
-        if self.seat is None:
-            raise Refused(say("only those who sit at the table may do that"))
-        match what:
-            case "act":
-                action = table.read(self.seat, get(asked, "text", str))
-                table.apply(self.seat, action, get(asked, "position", int))
-            case "hint":
+            case "fairness":
+                return table.fairness()
+            case "hint" if self.seat is not None:
                 return hint(br.observe(table.state, self.seat), random.Random())
-            case "next":
-                table.get_ready(self.seat)
-            case "undo":
-                if not table.take_back(self.seat):
-                    return {"said": spoken(say("Everybody at the table is asked."))}
-                self._begin_anew()
-            case "bots":
-                table.add_bots(len(table.seats), get(asked, "bot", str))
-            case _:
-                raise Refused(say("nobody can do {what} here", what=repr(what[:20])))
-        return {}
+        raise Refused(say("nobody can do {what} here", what=repr(what[:20])))
 
-    def _look(self, asked: dict[str, Any]) -> dict[str, Any]:
+    def _look(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         self._lang = language(asked)
         self._begin_anew()
         with speaking(self._lang):
             return {"pack": {str(card): spoken(card.words) for card in br.PACK}}
+
+    # What he wants done.
+
+    def wish(self, asked: Mapping[str, Any]) -> Wish | None:
+        """What a message wants done at the table; nothing where it is a question.
+
+        Raises:
+            BostonError: it is no action, or he may not do that.
+        """
+        with speaking(self._lang):
+            what = get(asked, "do", str)
+            if what not in _WISHES:
+                return None
+            if not self.greeted:
+                raise Refused(say("say hello first"))
+            if what == "sit":
+                return self._sit(asked)
+            if self.seat is None:
+                raise Refused(say("only those who sit at the table may do that"))
+            entry: dict[str, Any] = {"do": what, "seat": self.seat}
+            match what:
+                case "act":
+                    entry["token"] = str(self._read(get(asked, "text", str)))
+                    return Wish(entry, get(asked, "position", int), self.seat)
+                case "bots":
+                    most = len(self._now().seats)
+                    entry = {"do": what, "most": most, "bot": get(asked, "bot", str)}
+                case "wish" | "withdraw":
+                    entry["what"] = get(asked, "what", str)
+                case "leave":
+                    return Wish(entry)
+            return Wish(entry, seat=self.seat)
+
+    def _sit(self, asked: Mapping[str, Any]) -> Wish:
+        if self.seat is not None:
+            raise Refused(say("you have a seat already"))
+        seat, token = get(asked, "seat", int), secrets.token_urlsafe(16)
+        name = get(asked, "name", str)
+        entry = {"do": "sit", "seat": seat, "name": name, "hashed": hashed(token)}
+        return Wish(entry, seat=seat, token=token)
+
+    def _read(self, text: str) -> br.Action:
+        """What a player has chosen or typed: a token, a card, a bid by name."""
+        view = br.observe(self._now().state, self.seat)
+        if self.events_only:
+            return br.parse_action(text, view.variant)
+        return Choices(view).read(text.strip())
+
+    def done(self, wish: Wish) -> dict[str, Any]:
+        """The answer once it is done."""
+        if wish.token or wish.seat is None:
+            self._sit_down(wish.seat, wish.token)
+        with speaking(self._lang):
+            if wish.token:
+                return {"token": wish.token}
+            if wish.entry["do"] == "wish" and wish.entry["what"] in self._now().wishes:
+                return {"said": spoken(say("Everybody at the table is asked."))}
+            return {}
+
+
+_WISHES: Final = ("sit", "bots", "leave", "away", "back", "act", "ready", "wish", "withdraw")
 
 
 def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,11 +6,9 @@ There is one table at most. Bots act as soon as they may; the client shows it at
 from __future__ import annotations
 
 import json
-import random
-from collections.abc import Callable, Sequence
+import secrets
+from collections.abc import Callable
 from typing import Any, Final
-
-from attrs import asdict
 
 import boston_rules as br
 from boston_rules.core.parse_errors import message_of
@@ -20,8 +18,9 @@ from boston_rules.telling.screen import refusal
 from boston_rules.web import evening
 from boston_rules.web.console import Console
 from boston_rules.web.guest import Guest, get
+from boston_rules.web.journal import Journal
 from boston_rules.web.menu import games
-from boston_rules.web.table import Refused, Seat, Table
+from boston_rules.web.table import Refused, hashed, lesson, opening
 
 __all__ = ["answer"]
 
@@ -32,51 +31,66 @@ class Page:
     """The table of the page, and whoever plays at it."""
 
     def __init__(self) -> None:
+        self._journal: Journal | None = None
         self._guest: Guest | None = None
-        self._table: Table | None = None
-        self._saved: Answer | None = None
-
-    def _keep(self, record: br.Record, seats: Sequence[Seat]) -> None:
-        self._saved = {"record": br.dumps(record), "seats": [asdict(seat) for seat in seats]}
+        self._saved = 0
+        """How many entries the page has been given to keep."""
 
     def open(self, asked: Answer) -> Answer:
         """Open a table and sit down at it, with bots in all other seats."""
         seed = asked.get("seed")
-        rng = random.SystemRandom() if seed is None else random.Random(str(seed))
+        token = secrets.token_urlsafe(16)
         if asked.get("lesson"):
-            table = Table.lesson(self._keep, rng)
+            first = lesson()
         else:
-            options = get(asked, "options", dict)
-            table = Table.open(get(asked, "game", str), options, self._keep, rng)
-        token = table.sit(0, get(asked, "name", str))
-        table.add_bots(len(table.seats), get(asked, "bot", str))
-        return self._enter(table, token)
+            fixed = {} if seed is None else {"secret": str(seed), "dealer": 0}
+            first = opening(get(asked, "game", str), get(asked, "options", dict), **fixed)
+        journal = Journal([first])
+        journal.do(do="sit", seat=0, name=get(asked, "name", str), hashed=hashed(token))
+        journal.do(do="bots", most=len(journal.table.seats), bot=get(asked, "bot", str))
+        self._enter(journal)
+        return {"token": token}
 
     def restore(self, asked: Answer) -> Answer:
         """Go on at a table that was saved."""
-        record, seats = br.loads(get(asked, "record", str)), get(asked, "seats", list)
-        table = Table.load(record, seats, self._keep, random.SystemRandom())
-        return self._enter(table, get(asked, "token", str))
-
-    def _enter(self, table: Table, token: str) -> Answer:
-        self._table = table
-        self._guest = Guest(table, lambda: {*table.people})
-        table.watchers.add(self._guest.note)
+        token = get(asked, "token", str)
+        try:
+            self._enter(Journal(get(asked, "entries", list)))
+        except (KeyError, TypeError, ValueError) as error:
+            raise Refused(say("the table that is kept cannot be read")) from error
         return {"token": token}
+
+    def _enter(self, journal: Journal) -> None:
+        self._journal, self._saved = journal, 0
+        self._guest = Guest(lambda: journal.table, lambda: {*journal.table.people})
 
     def ask(self, asked: Answer) -> Answer:
         """What a guest asks; with the answer comes what has changed on the table."""
-        guest, table = self._guest, self._table
-        if guest is None or table is None:
+        journal, guest = self._journal, self._guest
+        if journal is None or guest is None:
             raise Refused(say("no game is being played"))
-        made = guest.answer(asked)
-        table.go_on()
-        return made | guest.news()
+        before = journal.table
+        wish = guest.wish(asked)
+        if wish is None:
+            made = guest.answer(asked)
+        else:
+            before.check_position(wish.position)
+            journal.do(**wish.entry)
+            made = guest.done(wish)
+        while True:
+            if journal.table.trail is not before.trail:
+                guest.note(journal.table)
+            before = journal.table
+            if not journal.due():
+                return made | guest.news()
 
     def saved(self) -> Answer:
         """What is to be kept of the table, if it has changed."""
-        saved, self._saved = self._saved, None
-        return {} if saved is None else {"saved": saved}
+        entries = self._journal.entries if self._journal else []
+        if self._saved == len(entries):
+            return {}
+        self._saved = len(entries)
+        return {"saved": {"entries": entries}}
 
 
 _page = Page()

@@ -1,51 +1,51 @@
-"""The host on the web: the client, one WebSocket for each player, and the limits of what it takes.
-
-A message to the host is a question of :class:`~boston_rules.web.guest.Guest`. The answer has the
-message's ``id`` and, where it was refused, the reason as ``refused``; what has changed on the table
-comes beside it, or by itself.
-"""
+"""The host on the web: the client, lines to tables, and the limits of what strangers may do."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
+import ipaddress
 import logging
-import random
 import secrets
 import time
-from collections.abc import AsyncIterator
+from collections import deque
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from attrs import frozen
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 import boston_rules as br
-from boston_rules.core.saying import say
+from boston_rules.core.saying import Said, say, term
 from boston_rules.telling.language import CATALOGUES, ENGLISH, languages, speaking, spoken
 from boston_rules.telling.screen import refusal
-from boston_rules.web.guest import SLOW, Guest, get, object_of
+from boston_rules.web.guest import get, object_of
+from boston_rules.web.line import LONGEST, Line
 from boston_rules.web.menu import games
-from boston_rules.web.store import Folder
-from boston_rules.web.table import Refused, Table, check_bot
+from boston_rules.web.metrics import Metrics
+from boston_rules.web.room import Hall
+from boston_rules.web.store import StoreError, open_store
+from boston_rules.web.table import Entry, check_bot, hashed, lesson, opening
 
-__all__ = ["CLIENT", "LONGEST", "Host", "Settings"]
+__all__ = ["CLIENT", "Host", "Settings"]
 
-LONGEST: Final = 4096
-"""Bytes of a message; the longest that a player needs has a few hundred."""
-MOST_TABLES: Final = 500
-MOST_LINES: Final = 16
-"""Connections to one table, those of onlookers included."""
-BURST, PER_SECOND = 40, 10
-"""How many messages a connection may send at once, and then each second."""
+MOST_TABLES: Final = 20_000
+MOST_LINES: Final = 20_000
+"""Connections to one process."""
+_SHOWN: Final = 200
+"""Tables among which those are looked for that are shown to everybody."""
+_HOUR: Final = 3600.0
+_PATIENCE: Final = 10.0
+"""Seconds in which the text of a request has to come."""
 
 CLIENT: Final = Path(__file__).parent / "client"
 """The client, served as it is written."""
@@ -58,8 +58,6 @@ _KINDS: Final = {
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
 }
-_RNG: Final = random.SystemRandom()
-"""Shuffles with randomness of the operating system: no player can work out the seed."""
 _HEADERS: Final = {
     "Cache-Control": "no-cache",
     "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -69,199 +67,154 @@ _HEADERS: Final = {
 }
 _FOREIGN: Final = say("The page of another site may not do that.")
 _FULL: Final = say("{number} tables are open; no more fit.", number=MOST_TABLES)
-_log: Final = logging.getLogger("uvicorn.error")
+_MANY: Final = say("You have opened very many tables; wait a while.")
+_TOO_MANY: Final = say("Too many are connected.")
+_UNREAD: Final = say("The tables cannot be read.")
+_log: Final = logging.getLogger("boston_rules.web")
 
 
 @frozen
 class Settings:
     """What whoever runs the host decides."""
 
-    folder: Path
-    """Where the tables are kept; every file in it is the host's."""
+    store: str
+    """Where tables are kept, as :func:`boston_rules.web.store.open_store` reads it."""
     origins: tuple[str, ...] = ()
-    """Origins of pages that may connect, besides the host's own."""
+    """Where the host is reached, besides by a number or as localhost: ``https://boston.example``."""
+    tables: int = 30
+    """Tables that one address may open in an hour; 0 for any number."""
+    lines: int = 100
+    """Connections that one address may have at once; 0 for any number."""
+    days: int = 30
+    """How long a table is kept that nobody plays at."""
+    metrics: bool = False
+    """Whether anybody may read what the host counts."""
 
 
-class Room:
-    """A table, and everybody who is connected to it."""
+class Limits:
+    """How much strangers may do, by their addresses."""
 
-    def __init__(self, name: str, table: Table) -> None:
-        self.name: str = name
-        self.table: Table = table
-        self.lines: set[Line] = set()
-        self._driver: asyncio.Task[None] | None = None
+    def __init__(self, settings: Settings) -> None:
+        self._tables, self._lines = settings.tables, settings.lines
+        self._opened: dict[str, deque[float]] = {}
+        self._connected: dict[str, int] = {}
 
-    def changed(self) -> None:
-        """Show everybody the table, and let chance and bots go on."""
-        self._show()
-        if self._driver is None and self.table.due() is not None:
-            self._driver = asyncio.create_task(self._drive())
+    def may_open(self, address: str) -> bool:
+        """Whether one more table may be opened from there; it counts if so."""
+        now = time.monotonic()
+        for known in [known for known, times in self._opened.items() if times[-1] < now - _HOUR]:
+            del self._opened[known]
+        times = self._opened.setdefault(address, deque([now]))
+        if times[0] is not now:
+            while times and times[0] < now - _HOUR:
+                times.popleft()
+            times.append(now)
+        if self._tables and len(times) > self._tables:
+            times.pop()
+            return False
+        return True
 
-    def _show(self) -> None:
-        for line in self.lines:
-            line.stale.set()
-
-    def present(self) -> set[int | None]:
-        """The seats whose players are connected."""
-        return {line.guest.seat for line in self.lines}
-
-    async def _drive(self) -> None:
-        table = self.table
+    @contextlib.contextmanager
+    def connecting(self, address: str) -> Iterator[bool]:
+        """Whether one more connection may be had from there; it counts as long as it is."""
+        count = self._connected.get(address, 0)
+        if (self._lines and count >= self._lines) or self.count >= MOST_LINES:
+            yield False
+            return
+        self._connected[address] = count + 1
         try:
-            while (actor := table.due()) is not None:
-                position = table.position
-                # In a thread, so that a bot that thinks long holds up no other table.
-                action = await asyncio.to_thread(table.choose, actor)
-                with contextlib.suppress(Refused):  # somebody acted while it thought
-                    table.apply(actor, action, position)
-                self._show()
-        except Exception:  # a full disk, a bot of one's own: the table stands, its people are there
-            _log.exception("table %s: chance and bots have stopped", self.name)
+            yield True
         finally:
-            self._driver = None
+            self._connected[address] -= 1
+            if not self._connected[address]:
+                del self._connected[address]
 
-    async def stop(self) -> None:
-        """Let nothing go on by itself."""
-        if self._driver is not None:
-            self._driver.cancel()
-            await asyncio.gather(self._driver, return_exceptions=True)
-
-
-class Line:
-    """One connection of a guest."""
-
-    def __init__(self, socket: WebSocket, room: Room) -> None:
-        self._socket, self._room = socket, room
-        self.guest: Guest = Guest(room.table, room.present)
-        self.stale: asyncio.Event = asyncio.Event()
-        """Set when the table has changed since this line was last sent it."""
-        self._greeted = asyncio.Event()
-        self._sending = asyncio.Lock()
-        self._allowed, self._counted = float(BURST), time.monotonic()
-
-    async def serve(self) -> None:
-        """Take and send messages until either side closes."""
-        room = self._room
-        room.lines.add(self)
-        room.table.watchers.add(self.guest.note)
-        try:
-            async with asyncio.TaskGroup() as tasks:
-                tasks.create_task(self._read())
-                tasks.create_task(self._watch())
-        except* WebSocketDisconnect:
-            pass
-        finally:
-            room.table.watchers.discard(self.guest.note)
-            room.lines.discard(self)
-            room.changed()
-
-    async def _watch(self) -> None:
-        await self._greeted.wait()
-        while await self.stale.wait():
-            await self._send({})
-
-    async def _send(self, answer: dict[str, Any]) -> None:
-        """Send an answer, and what has changed on the table by then."""
-        async with self._sending:
-            if self._greeted.is_set() and self.stale.is_set():
-                self.stale.clear()
-                answer |= self.guest.news()
-            if answer:
-                await self._socket.send_text(json.dumps(answer))
-
-    async def _read(self) -> None:
-        while True:
-            received = await self._socket.receive()
-            if received["type"] == "websocket.disconnect":
-                raise WebSocketDisconnect(received["code"])
-            now = time.monotonic()
-            self._allowed += (now - self._counted) * PER_SECOND
-            self._allowed, self._counted = min(self._allowed, float(BURST)) - 1, now
-            if self._allowed < 0:
-                async with self._sending:
-                    reason = spoken(say("more than {number} messages a second", number=PER_SECOND))
-                    await self._socket.close(1008, reason)
-                raise WebSocketDisconnect(1008)
-            await self._send(await self._answer(received.get("text")))
-
-    async def _answer(self, text: str | None) -> dict[str, Any]:
-        asked: dict[str, Any] = {}
-        try:
-            asked = object_of(text)
-            if asked.get("do") in SLOW:
-                self._allowed -= BURST / 4
-                made = await asyncio.to_thread(self.guest.answer, asked)
-            else:
-                made = self.guest.answer(asked)
-        except Refused as error:
-            made = dict(refusal(error))
-        except OSError as error:
-            _log.error("table %s could not be written: %s", self._room.name, error)
-            made = {"refused": spoken(say("the table could not be saved, so nothing was done"))}
-        if asked.get("do") == "record":
-            self._allowed -= BURST / 4  # the whole session is written down for it
-        if self.guest.greeted:
-            self._greeted.set()
-            self._room.changed()
-        number = asked.get("id")
-        return {**made, "id": number if type(number) is int else None}
+    @property
+    def count(self) -> int:
+        """All connections."""
+        return sum(self._connected.values())
 
 
 # The pages.
 
 
-class _Speaking:
-    """Answers over HTTP in the language that the browser accepts before others."""
+class _Guarded:
+    """Answers to its own names alone, in the language that the browser accepts before others.
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+    A page of another site can make a browser look for that site at the address of this host; the
+    browser then takes the host for that site, but still says its name.
+    """
+
+    def __init__(self, app: ASGIApp, names: frozenset[str]) -> None:
+        self._app, self._names = app, names
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        accepted = dict(scope.get("headers", ())).get(b"accept-language", b"").decode("latin-1")
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        headers = dict(scope["headers"])
+        accepted = headers.get(b"accept-language", b"").decode("latin-1")
         codes = (part.partition(";")[0].partition("-")[0].strip() for part in accepted.split(","))
         with speaking(next((code for code in codes if code in languages()), ENGLISH)):
-            await self._app(scope, receive, send)
+            if _is_named(headers.get(b"host", b"").decode("latin-1"), self._names):
+                await self._app(scope, receive, send)
+                return
+            refused = PlainTextResponse(spoken(say("This host has another name.")), 421, _HEADERS)
+            if scope["type"] == "websocket":
+                await WebSocket(scope, receive, send).send_denial_response(refused)
+            else:
+                await refused(scope, receive, send)
+
+
+def _is_named(told: str, names: frozenset[str]) -> bool:
+    """Whether a browser has a name of this host: any number, or one of its names."""
+    try:
+        name = urlsplit(f"//{told}").hostname or ""
+        ipaddress.ip_address(name)
+    except ValueError:
+        return name in names
+    return True
 
 
 class Host:
-    """All tables that are in the folder, and what is asked over HTTP."""
+    """All tables of a store, and what is asked over HTTP.
+
+    Raises:
+        BadStore: the store cannot be opened.
+    """
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._folder = Folder(settings.folder)
-        self._rooms: dict[str, Room] = {}
+        self._metrics = Metrics()
+        self._hall = Hall(
+            open_store(settings.store), self._metrics, kept=settings.days * 24 * _HOUR
+        )
+        self._limits = Limits(settings)
         self._files = {path.name: path for path in CLIENT.iterdir() if path.suffix in _KINDS}
         self._files["pages.json"] = CATALOGUES / "pages.json"
-        for name in self._folder.names():
-            try:
-                self._enter(name, self._folder.load(name, _RNG))
-            except (OSError, ValueError, TypeError) as error:  # one spoilt file costs one table
-                _log.error("%s is left out: %s", name, error)
-
-    def _enter(self, name: str, table: Table) -> Room:
-        room = self._rooms[name] = Room(name, table)
-        return room
 
     def app(self) -> Starlette:
         """The ASGI application."""
+        names = {urlsplit(origin).hostname or "" for origin in self._settings.origins}
         return Starlette(
             routes=[
                 Route("/", self._file),
                 Route("/games", self._games),
+                Route("/tables", self._tables),
                 Route("/open", self._open, methods=["POST"]),
+                Route("/health", self._health),
+                *([Route("/metrics", self._counted)] if self._settings.metrics else []),
                 Route("/{file}", self._file),
                 WebSocketRoute("/t/{name}/line", self._line),
             ],
-            middleware=[Middleware(_Speaking)],
+            middleware=[Middleware(_Guarded, frozenset({"localhost", *names}))],
             lifespan=self._lifespan,
         )
 
     @contextlib.asynccontextmanager
     async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
-        for room in self._rooms.values():
-            room.changed()
-        yield
-        await asyncio.gather(*(room.stop() for room in self._rooms.values()))
+        async with self._hall.living():
+            yield
 
     def _file(self, request: Request) -> Response:
         """A file of the client; the name only chooses one of those that there are."""
@@ -274,52 +227,93 @@ class Host:
         """Every registered variant with its options, those of third parties included."""
         return JSONResponse(games(), headers=_HEADERS)
 
+    async def _tables(self, request: Request) -> Response:
+        """The tables that are shown to everybody and have a seat for one more person."""
+        try:
+            found = await self._hall.store.tables(_SHOWN)
+        except StoreError as error:
+            raise HTTPException(503, spoken(_UNREAD), _HEADERS) from error
+        free = [
+            {
+                "table": name,
+                "title": spoken(term(br.get_variant(about["game"]).title)),
+                "names": about["names"],
+                "bots": about["bots"],
+            }
+            for name, about in found
+            if about["public"]
+            and not about["over"]
+            and about["game"] in br.list_variants()
+            and (any(about["bots"]) or not all(about["names"]))
+        ]
+        return JSONResponse(free, headers=_HEADERS)
+
+    async def _health(self, request: Request) -> Response:
+        """Whether tables can be read."""
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                await self._hall.store.tables(1)
+        except (StoreError, TimeoutError) as error:
+            raise HTTPException(503, spoken(_UNREAD), _HEADERS) from error
+        return PlainTextResponse("ok", headers=_HEADERS)
+
+    def _counted(self, request: Request) -> Response:
+        self._metrics.rooms.set(sum(bool(room.lines) for room in self._hall.rooms.values()))
+        self._metrics.lines.set(self._limits.count)
+        return Response(self._metrics.text(), media_type="text/plain; version=0.0.4")
+
     async def _open(self, request: Request) -> Response:
         """Open a table and sit down at it: the answer has its name and the token."""
         if not self._from_own_page(request):
             raise HTTPException(403, spoken(_FOREIGN), _HEADERS)
-        if len(self._rooms) >= MOST_TABLES:
-            raise HTTPException(503, spoken(_FULL), _HEADERS)
         body = b""
-        async for part in request.stream():
-            body += part
-            if len(body) > LONGEST:
-                raise HTTPException(413, spoken(say("That is too long.")), _HEADERS)
         try:
-            asked = object_of(body)
-            slug, who = get(asked, "game", str), get(asked, "name", str)
-            options, bots = get(asked, "options", dict), get(asked, "bots", int)
-            check_bot(bot := get(asked, "bot", str))
-            name = secrets.token_hex(8)
-            keep = self._folder.keeping(name)
-            if asked.get("lesson") is True:
-                table = Table.lesson(keep, _RNG)
-            else:
-                table = Table.open(slug, options, keep, _RNG)
-            token = table.sit(0, who)
-            table.add_bots(bots, bot)
+            async with asyncio.timeout(_PATIENCE):
+                async for part in request.stream():
+                    body += part
+                    if len(body) > LONGEST:
+                        raise HTTPException(413, spoken(say("That is too long.")), _HEADERS)
+        except TimeoutError as error:
+            raise HTTPException(408, spoken(say("That takes too long.")), _HEADERS) from error
+        try:
+            name, token, entries = _entries(object_of(body))
+            if not self._limits.may_open(_address(request)):
+                self._metrics.refused.labels("tables").inc()
+                raise HTTPException(429, spoken(_MANY), _HEADERS)
+            if await self._hall.store.count() >= MOST_TABLES:
+                raise HTTPException(503, spoken(_FULL), _HEADERS)
+            await self._hall.open(name, entries)
         except br.BostonError as error:
             return JSONResponse(refusal(error), 422, _HEADERS)
-        except OSError as error:
+        except StoreError as error:
             raise HTTPException(
                 503, spoken(say("The table could not be saved.")), _HEADERS
             ) from error
-        self._enter(name, table).changed()
         return JSONResponse({"table": name, "token": token}, 201, _HEADERS)
 
     async def _line(self, socket: WebSocket) -> None:
-        room = self._rooms.get(socket.path_params["name"])
-        if room is None:
-            refused = Response(spoken(say("There is no such table.")), 404)
-        elif not self._from_own_page(socket):
-            refused = Response(spoken(_FOREIGN), 403)
-        elif len(room.lines) >= MOST_LINES:
-            refused = Response(spoken(say("Too many are connected.")), 503)
-        else:
-            await socket.accept()
-            await Line(socket, room).serve()
+        if not self._from_own_page(socket):
+            await self._deny(socket, _FOREIGN, 403)
             return
-        await socket.send_denial_response(refused)
+        with self._limits.connecting(_address(socket)) as may:
+            if not may:
+                self._metrics.refused.labels("connection").inc()
+                await self._deny(socket, _TOO_MANY, 429)
+                return
+            try:
+                room = await self._hall.room(socket.path_params["name"])
+            except StoreError:
+                await self._deny(socket, _UNREAD, 503)
+                return
+            if room is None:
+                await self._deny(socket, say("There is no such table."), 404)
+                return
+            await socket.accept()
+            await Line(socket, room, self._hall, self._metrics).serve()
+
+    async def _deny(self, socket: WebSocket, why: Said, status: int) -> None:
+        with contextlib.suppress(WebSocketDisconnect, OSError):  # it may be gone already
+            await socket.send_denial_response(Response(spoken(why), status))
 
     def _from_own_page(self, connection: HTTPConnection) -> bool:
         """Whether a browser has it from a page of this host; other programs name no origin."""
@@ -327,3 +321,46 @@ class Host:
         if origin is None or origin in self._settings.origins:
             return True
         return origin.partition("://")[2] == connection.headers.get("host")
+
+
+_KINDS_OF: Final[dict[str, type[Any]]] = {
+    "seconds": int,
+    "onlookers": bool,
+    "delay": int,
+    "public": bool,
+}
+"""What is agreed at a table, by type."""
+
+
+def _entries(asked: dict[str, Any]) -> tuple[str, str, list[Entry]]:
+    """A new table: its name, the token of whoever opens it, and its first entries.
+
+    Raises:
+        BostonError: there can be no such table.
+    """
+    who, bots = get(asked, "name", str), get(asked, "bots", int)
+    check_bot(bot := get(asked, "bot", str))
+    if asked.get("lesson") is True:
+        opened = lesson()
+    else:
+        settings = {name: get(asked, name, _KINDS_OF[name]) for name in _KINDS_OF if name in asked}
+        opened = opening(get(asked, "game", str), get(asked, "options", dict), **settings)
+    token = secrets.token_urlsafe(16)
+    entries = [
+        opened,
+        {"do": "sit", "seat": 0, "name": who, "hashed": hashed(token)},
+        {"do": "bots", "most": bots, "bot": bot},
+    ]
+    return (
+        secrets.token_hex(8),
+        token,
+        [{**entry, "at": round(time.time(), 3)} for entry in entries],
+    )
+
+
+def _address(connection: HTTPConnection) -> str:
+    """Where a connection comes from; of the long numbers, the network."""
+    if connection.client is None:
+        return ""
+    number = connection.client.host
+    return ":".join(number.split(":")[:4]) if ":" in number else number

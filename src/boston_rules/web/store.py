@@ -1,60 +1,420 @@
-"""Tables in a folder, two files each: ``NAME.txt``, the record, and ``NAME.seats.json``."""
+"""Journals of tables, in SQLite or PostgreSQL: entries are appended and read, and nothing else.
+
+A store writes in a thread of its own. What comes while it is at it is written next, in one
+transaction: many tables share one wait for the disk. An entry whose place is taken is a
+:class:`Conflict`, so that of two processes only one goes on.
+"""
 
 from __future__ import annotations
 
+import asyncio
 import json
-import random
-from collections.abc import Iterator, Sequence
+import queue
+import secrets
+import sqlite3
+import threading
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from attrs import asdict, frozen
+from attrs import frozen
 
 import boston_rules as br
-from boston_rules.core.files import atomic_write
-from boston_rules.web.table import Seat, Table
+from boston_rules.core.extras import needs
+from boston_rules.core.saying import say
+from boston_rules.web.table import Entry
 
-__all__ = ["Folder"]
+if TYPE_CHECKING:
+    import psycopg
+
+__all__ = ["BadStore", "Conflict", "Postgres", "Sqlite", "Store", "StoreError", "open_store"]
+
+_CHANNEL: Final = "boston_rules"
+_AGAIN: Final = 2.0
+"""Seconds before a lost line to the server is tried again."""
+_SCHEMA: Final = """
+CREATE TABLE IF NOT EXISTS entries (
+    name text NOT NULL, number integer NOT NULL, entry text NOT NULL, PRIMARY KEY (name, number));
+CREATE TABLE IF NOT EXISTS tables (
+    name text PRIMARY KEY, touched double precision NOT NULL, begun boolean NOT NULL,
+    about text NOT NULL);
+"""
+
+Listener: TypeAlias = Callable[[str, dict[str, Any]], None]
+"""Is told of a table that something has happened in another process."""
+
+
+class StoreError(OSError):
+    """The store cannot write or read, and nothing was done."""
+
+
+class Conflict(Exception):
+    """An entry has its place taken: another process has gone on with the table."""
+
+
+class BadStore(br.BostonError, ValueError):
+    """There is no such store, or it cannot be opened."""
 
 
 @frozen
-class Folder:
-    """A folder, made if it is not there. The records in it hold all cards."""
+class _Append:
+    """Entries of one table that are to be written."""
 
-    path: Path
+    name: str
+    number: int
+    """The place of the first of them."""
+    entries: Sequence[str]
+    about: str | None
+    """The table for those who look for one, where that has changed."""
+    begun: bool
 
-    def __attrs_post_init__(self) -> None:
-        self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
 
-    def names(self) -> Iterator[str]:
-        """The tables that are kept in it."""
-        yield from sorted(record.stem for record in self.path.glob("*.txt"))
+@frozen
+class _Job:
+    """Something that the thread is to do, and where its answer goes."""
 
-    def load(self, name: str, rng: random.Random) -> Table:
-        """A table as it was last kept.
+    does: Callable[[], Any] | _Append
+    loop: asyncio.AbstractEventLoop
+    done: asyncio.Future[Any]
+
+    def answer(self, answer: Any) -> None:
+        with suppress(RuntimeError):  # the loop is closed, nobody waits any more
+            self.loop.call_soon_threadsafe(self._settle, answer)
+
+    def _settle(self, answer: Any) -> None:
+        if self.done.cancelled():
+            return
+        if isinstance(answer, BaseException):
+            self.done.set_exception(answer)
+        else:
+            self.done.set_result(answer)
+
+
+class Store(ABC):
+    """The journals of all tables."""
+
+    def __init__(self) -> None:
+        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._work, name="store", daemon=True)
+        self._thread.start()
+
+    # What a host asks.
+
+    async def append(
+        self,
+        name: str,
+        number: int,
+        entries: Iterable[Entry],
+        about: dict[str, Any] | None = None,
+        *,
+        begun: bool = False,
+    ) -> None:
+        """Write entries after the first ``number`` of a table's, all or none.
+
+        Args:
+            about: what is told of the table, where that has changed.
+            begun: whether its game has begun, so that it is kept longer.
 
         Raises:
-            OSError, ValueError, TypeError: a file of it is missing or spoilt.
+            Conflict: the table has more entries already.
+            StoreError: it cannot be written.
         """
-        seats = json.loads(self._seats(name).read_bytes())
-        return Table.load(br.load(self._record(name)), seats, self.keeping(name), rng)
+        lines = [json.dumps(entry, ensure_ascii=False) for entry in entries]
+        told = None if about is None else json.dumps(about, ensure_ascii=False)
+        await self._ask(_Append(name, number, lines, told, begun))
 
-    def keeping(self, name: str) -> _Keeping:
-        """What keeps a table here under a name."""
-        return _Keeping(self._record(name), self._seats(name))
+    async def read(self, name: str, number: int = 0) -> list[Entry]:
+        """The entries of a table after the first so many; none where there is no such table.
 
-    def _record(self, name: str) -> Path:
-        return self.path / f"{name}.txt"
+        Raises:
+            StoreError: it cannot be read.
+        """
+        rows = await self._ask(lambda: self._read(name, number))
+        return [json.loads(entry) for (entry,) in rows]
 
-    def _seats(self, name: str) -> Path:
-        return self.path / f"{name}.seats.json"
+    async def tables(self, most: int) -> list[tuple[str, dict[str, Any]]]:
+        """The tables that have changed last, at most so many, with what is told of each.
+
+        Raises:
+            StoreError: they cannot be read.
+        """
+        statement = "SELECT name, about FROM tables ORDER BY touched DESC LIMIT ?"
+        rows = await self._ask(lambda: self._rows(statement, most))
+        return [(name, json.loads(about)) for name, about in rows]
+
+    async def count(self) -> int:
+        """How many tables there are."""
+        ((number,),) = await self._ask(lambda: self._rows("SELECT count(*) FROM tables"))
+        return int(number)
+
+    async def expire(self, idle: float, begun: float) -> int:
+        """Delete tables that nobody has touched.
+
+        Args:
+            idle: since when, as seconds of the epoch, where the game has not begun.
+            begun: since when, where it has.
+
+        Returns:
+            How many were deleted.
+        """
+        return int(await self._ask(lambda: self._expire(idle, begun)))
+
+    async def tell(self, name: str, notice: dict[str, Any]) -> None:
+        """Tell the other processes something of a table that is not kept; here there are none."""
+        return
+
+    def listen(self, listener: Listener) -> None:
+        """Be told in this loop of what other processes append and tell."""
+        return
+
+    async def close(self) -> None:
+        """Finish what is begun."""
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    async def _ask(self, does: Callable[[], Any] | _Append) -> Any:
+        loop = asyncio.get_running_loop()
+        job = _Job(does, loop, loop.create_future())
+        self._jobs.put(job)
+        return await job.done
+
+    # What its thread does.
+
+    def _work(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            jobs = [job]
+            with suppress(queue.Empty):
+                while (job := self._jobs.get_nowait()) is not None:
+                    jobs.append(job)
+            self._do(jobs)
+            if job is None:
+                break
+        self._close()
+
+    def _do(self, jobs: list[_Job]) -> None:
+        writes = [each for each in jobs if isinstance(each.does, _Append)]
+        if writes:
+            self._write(writes)
+        for each in jobs:
+            if not isinstance(each.does, _Append):
+                try:
+                    answer = each.does()
+                except self._errors() as error:
+                    answer = StoreError(str(error))
+                    self._recover()
+                except Exception as error:
+                    answer = error
+                each.answer(answer)
+
+    def _write(self, jobs: list[_Job]) -> None:
+        """All in one transaction; those whose place is taken are left out of it."""
+        answers: Sequence[Conflict | StoreError | None]
+        try:
+            answers = self._transact([each.does for each in jobs])  # type: ignore[misc]
+        except self._errors() as error:
+            self._recover()
+            if len(jobs) > 1:  # what is wrong with one may be nothing to the others
+                for each in jobs:
+                    self._write([each])
+                return
+            answers = [StoreError(str(error))]
+        for each, answer in zip(jobs, answers, strict=True):
+            each.answer(answer)
+
+    def _append(self, wanted: _Append) -> Conflict | None:
+        """Write entries within a transaction."""
+        ((last,),) = self._rows("SELECT max(number) FROM entries WHERE name = ?", wanted.name)
+        count = 0 if last is None else last + 1
+        if count != wanted.number:
+            return Conflict(f"{wanted.name} has {count} entries, not {wanted.number}")
+        now = time.time()
+        for number, entry in enumerate(wanted.entries, wanted.number):
+            self._execute("INSERT INTO entries VALUES (?, ?, ?)", wanted.name, number, entry)
+        if wanted.about is not None:
+            self._execute(
+                "INSERT INTO tables VALUES (?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET "
+                "touched = excluded.touched, begun = excluded.begun, about = excluded.about",
+                *(wanted.name, now, wanted.begun, wanted.about),
+            )
+        return None
+
+    def _read(self, name: str, number: int) -> list[Any]:
+        statement = "SELECT entry FROM entries WHERE name = ? AND number >= ? ORDER BY number"
+        return self._rows(statement, name, number)
+
+    def _expire(self, idle: float, begun: float) -> int:
+        self._execute(
+            "DELETE FROM entries WHERE name IN (SELECT name FROM tables WHERE touched < ? "
+            "AND (touched < ? OR NOT begun))",
+            *(idle, begun),
+        )
+        return self._execute(
+            "DELETE FROM tables WHERE touched < ? AND (touched < ? OR NOT begun)", idle, begun
+        )
+
+    def _transact(self, writes: Sequence[_Append]) -> list[Conflict | None]:
+        """Do all of it in one transaction."""
+        self._execute("BEGIN")
+        answers = [self._append(each) for each in writes]
+        self._execute("COMMIT")
+        return answers
+
+    @abstractmethod
+    def _rows(self, statement: str, *values: Any) -> list[Any]: ...
+
+    @abstractmethod
+    def _execute(self, statement: str, *values: Any) -> int: ...
+
+    @abstractmethod
+    def _errors(self) -> type[Exception]: ...
+
+    @abstractmethod
+    def _recover(self) -> None:
+        """Undo what is half done, after an error."""
+
+    @abstractmethod
+    def _close(self) -> None: ...
 
 
-@frozen
-class _Keeping:
-    record: Path
-    seats: Path
+class Sqlite(Store):
+    """Journals in one file of SQLite, for one process.
 
-    def __call__(self, record: br.Record, seats: Sequence[Seat]) -> None:
-        br.dump(record, self.record)
-        with atomic_write(self.seats) as file:
-            file.write(json.dumps([asdict(seat) for seat in seats]).encode())
+    Raises:
+        BadStore: the file cannot be opened, or another host has it.
+    """
+
+    def __init__(self, path: Path) -> None:
+        try:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            path.touch(mode=0o600)
+            # A transaction that never ends, in a file of its own: it is over when this process is.
+            self._lock = sqlite3.connect(f"{path}-lock", timeout=0, check_same_thread=False)
+            self._lock.execute("BEGIN EXCLUSIVE")
+            self._sql = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            self._sql.execute("PRAGMA journal_mode = wal")
+            self._sql.execute("PRAGMA synchronous = full")
+            self._sql.executescript(_SCHEMA)
+        except (OSError, sqlite3.Error) as error:
+            raise BadStore(f"{path}: {error}") from error
+        super().__init__()
+
+    def _rows(self, statement: str, *values: Any) -> list[Any]:
+        return self._sql.execute(statement, values).fetchall()
+
+    def _execute(self, statement: str, *values: Any) -> int:
+        return self._sql.execute(statement, values).rowcount
+
+    def _errors(self) -> type[Exception]:
+        return sqlite3.Error
+
+    def _recover(self) -> None:
+        with suppress(sqlite3.Error):
+            self._sql.rollback()
+
+    def _close(self) -> None:
+        self._sql.close()
+        self._lock.close()
+
+
+class Postgres(Store):
+    """Journals in PostgreSQL, which several processes share.
+
+    Raises:
+        BadStore: the server cannot be reached.
+    """
+
+    def __init__(self, url: str) -> None:
+        with needs("a store in PostgreSQL", "web", "psycopg"):
+            import psycopg
+
+        self._library = psycopg
+        self._url = url
+        self._own = secrets.token_hex(8)
+        """Which notices are this process's own."""
+        self._sql: psycopg.Connection[Any] | None = None
+        try:
+            self._connected().execute(_SCHEMA)
+        except psycopg.Error as error:
+            raise BadStore(str(error).strip().splitlines()[0]) from error
+        super().__init__()
+
+    def _connected(self) -> psycopg.Connection[Any]:
+        if self._sql is None or self._sql.closed:
+            self._sql = self._library.connect(self._url, autocommit=True, connect_timeout=5)
+        return self._sql
+
+    def _rows(self, statement: str, *values: Any) -> list[Any]:
+        return self._connected().execute(statement.replace("?", "%s"), values).fetchall()
+
+    def _execute(self, statement: str, *values: Any) -> int:
+        return self._connected().execute(statement.replace("?", "%s"), values).rowcount
+
+    def _errors(self) -> type[Exception]:
+        return self._library.Error
+
+    def _recover(self) -> None:
+        if self._sql is not None:
+            with suppress(self._library.Error):
+                self._sql.rollback()
+
+    def _close(self) -> None:
+        if self._sql is not None:
+            self._sql.close()
+
+    # What the processes tell each other.
+
+    def _append(self, wanted: _Append) -> Conflict | None:
+        taken = super()._append(wanted)
+        if taken is None:
+            self._notify(wanted.name, {})
+        return taken
+
+    async def tell(self, name: str, notice: dict[str, Any]) -> None:
+        """Tell the other processes something of a table that is not kept."""
+        with suppress(StoreError):  # whoever cannot be told now is told again later
+            await self._ask(lambda: self._notify(name, notice))
+
+    def _notify(self, name: str, notice: dict[str, Any]) -> None:
+        told = json.dumps({"from": self._own, "table": name, **notice})
+        self._execute("SELECT pg_notify(?, ?)", _CHANNEL, told)
+
+    def listen(self, listener: Listener) -> None:
+        """Be told in this loop of what other processes append and tell."""
+        loop = asyncio.get_running_loop()
+        threading.Thread(target=self._listen, args=(listener, loop), daemon=True).start()
+
+    def _listen(self, listener: Listener, loop: asyncio.AbstractEventLoop) -> None:
+        while not loop.is_closed():
+            try:
+                with self._library.connect(self._url, autocommit=True) as sql:
+                    sql.execute(f"LISTEN {_CHANNEL}")
+                    loop.call_soon_threadsafe(listener, "", {})  # something may have been missed
+                    for notice in sql.notifies():
+                        told = json.loads(notice.payload)
+                        if told["from"] != self._own:
+                            loop.call_soon_threadsafe(listener, told["table"], told)
+            except self._library.Error:
+                time.sleep(_AGAIN)
+            except RuntimeError:  # the loop was closed meanwhile
+                return
+
+
+def open_store(url: str) -> Store:
+    """The store of a URL, made if it is not there.
+
+    Args:
+        url: ``sqlite:PATH``, or ``postgresql://…`` as libpq reads it.
+
+    Raises:
+        BadStore: it is no such URL, or the store cannot be opened.
+        MissingExtra: it is in PostgreSQL, and psycopg is not installed.
+    """
+    kind, _, path = url.partition(":")
+    if kind == "sqlite" and path:
+        return Sqlite(Path(path))
+    if kind in ("postgresql", "postgres"):
+        return Postgres(url)
+    raise BadStore(say("a store is sqlite:PATH or postgresql://…, not {url}", url=repr(url[:80])))

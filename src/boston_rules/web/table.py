@@ -1,52 +1,109 @@
-"""One table: who sits at it and how its game stands. It knows nothing of sockets and files.
+"""One table, as an immutable value: who sits at it and how its game stands.
 
-It is saved before an action counts, so that whatever anybody has seen is kept. What is saved of a
-seat has no token, only its hash: reading it lets nobody play.
+Whatever happens at a table is an *entry* of its journal, a JSON object. :meth:`Table.then` is the
+table after an entry, or refuses it. A host appends the entry to the journal before the table that
+it makes counts: whatever anybody has seen is kept, nothing is half done, and all processes that
+read one journal have one table. A table knows nothing of sockets, files and clocks.
 """
 
 from __future__ import annotations
 
 import json
-import random
 import secrets
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from importlib.resources import files
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, TypeAlias
 
-from attrs import define, evolve
+from attrs import evolve, field, frozen
 
 import boston_rules as br
-from boston_rules.bots import BOT_NAMES, Bot, load_bot
+from boston_rules.bots import BOT_NAMES
 from boston_rules.core.saying import say, say_number
 from boston_rules.telling.tables.labels import GIVEN_NAMES
-from boston_rules.telling.typed import Choices
+from boston_rules.web.fair import Draws, commitment
 
-__all__ = ["LONGEST_NAME", "MOST_DEALS", "Keep", "Refused", "Seat", "Table", "Watcher", "check_bot"]
+__all__ = [
+    "LONGEST_NAME",
+    "MOST_DEALS",
+    "Entry",
+    "Refused",
+    "Seat",
+    "Settings",
+    "Table",
+    "check_bot",
+    "hashed",
+    "opening",
+]
 
 MOST_DEALS: Final = 100
-"""A session is written down anew after every action, so that it must not grow without end."""
+"""A session has an end, and so has what a host reads to go on with it."""
 LONGEST_NAME: Final = 24
-Watcher: TypeAlias = Callable[[br.State], None]
-"""Is told every new state."""
+CLOCK: Final = (15, 600)
+"""The fewest and the most seconds that a clock gives for a decision."""
+LONGEST_DELAY: Final = 600
+"""Seconds."""
+STAND_IN: Final = "simple"
+"""The bot that plays for somebody who is away."""
+
+Entry: TypeAlias = Mapping[str, Any]
+"""What happens at a table: ``do``, when as ``at``, and what that needs. JSON throughout."""
 
 
 class Refused(br.BostonError, ValueError):
     """The table refuses something of which the rules know nothing."""
 
 
-@define
+@frozen
 class Seat:
-    """Who sits at one place."""
+    """Who sits at one place.
+
+    A seat with a hash and a bot is that of a person for whom a bot plays.
+    """
 
     name: str = ""
     """Empty as long as nobody does."""
     hashed: str = ""
-    """The SHA-256 of the token by which its player is known; empty for a bot."""
-    ready: int = 0
-    """The last deal after which its player wanted to go on."""
+    """The SHA-256 of the token by which its player is known; empty where no person sits."""
     bot: str = ""
     """Which bot plays it, as :func:`boston_rules.bots.load_bot` reads it; empty for a person."""
+    ready: int = 0
+    """The last deal after which its player wanted to go on."""
+
+    @property
+    def is_away(self) -> bool:
+        """Whether a bot plays for the person who sits there."""
+        return bool(self.hashed and self.bot)
+
+
+@frozen
+class Settings:
+    """What is agreed when a table is opened, and does not change."""
+
+    game: str
+    """The slug of the variant."""
+    options: Mapping[str, Any]
+    """House rules."""
+    dealer: int
+    """Who deals first."""
+    secret: str
+    """What chance is drawn from (:mod:`boston_rules.web.fair`), told when the session is over."""
+    seconds: int = 0
+    """How long a decision may take before a bot plays for the player; 0 for no clock."""
+    onlookers: bool = True
+    """Whether those without a seat may watch."""
+    delay: int = 0
+    """By how many seconds they see everything later."""
+    public: bool = False
+    """Whether the table is shown to everybody who looks for one."""
+    hands: tuple[str, ...] = ()
+    """The hands of the first deal, where it is not shuffled."""
+
+
+def hashed(token: str) -> str:
+    """What is kept of a token: reading it lets nobody play."""
+    # A token is 128 random bits, so that one fast hash is enough; a password would need a slow one.
+    return sha256(token.encode(errors="replace")).hexdigest()
 
 
 def check_bot(name: str) -> None:
@@ -59,122 +116,120 @@ def check_bot(name: str) -> None:
         raise Refused(say("there is no bot {name} here", name=repr(name)[:40]))
 
 
-class Keep(Protocol):
-    """Saves a table."""
-
-    def __call__(self, record: br.Record, seats: Sequence[Seat]) -> None:
-        """Save the session so far and who sits at the table, both or neither.
-
-        Raises:
-            OSError: it cannot be saved.
-        """
-        ...
-
-
-def _hashed(token: str) -> str:
-    # A token is 128 random bits, so that one fast hash is enough; a password would need a slow one.
-    return sha256(token.encode(errors="replace")).hexdigest()
-
-
-class Table:
-    """A session at one table.
+def opening(slug: str, options: Mapping[str, object], **settings: Any) -> dict[str, Any]:
+    """The first entry of a table's journal, whose first dealer and secret are drawn now.
 
     Args:
-        states: the last state of every deal so far; the last of them is the game as it stands.
-        seats: who sits where.
-        keep: saves it.
-        rng: what cards and bots are drawn with.
+        slug: the game.
+        options: its house rules.
+        settings: those of :class:`Settings`, as far as they are not the usual ones.
+
+    Raises:
+        BostonError: there are no such rules, or they are not for a host.
     """
+    variant = br.variant_class(slug).with_options(options)
+    if variant.session.deals > MOST_DEALS:
+        raise Refused(say("a session has at most {number} deals here", number=MOST_DEALS))
+    seconds, delay = settings.get("seconds", 0), settings.get("delay", 0)
+    if seconds and not CLOCK[0] <= seconds <= CLOCK[1]:
+        least, most = CLOCK
+        raise Refused(say("a clock gives {least} to {most} seconds", least=least, most=most))
+    if not 0 <= delay <= LONGEST_DELAY:
+        raise Refused(say("onlookers are at most {number} seconds behind", number=LONGEST_DELAY))
+    first = {"dealer": secrets.randbelow(variant.seats), "secret": secrets.token_hex(32)}
+    told = {"game": slug, "options": dict(options), **first, **settings}
+    entry = {"do": "open", "of": variant.fingerprint(), "settings": told}
+    br.dumps(Table.begin(entry).score())  # what cannot be recorded is not played
+    return entry
 
-    def __init__(
-        self, states: Sequence[br.State], seats: Sequence[Seat], keep: Keep, rng: random.Random
-    ) -> None:
-        self._states = tuple(states)
-        self.seats: list[Seat] = list(seats)
-        self.watchers: set[Watcher] = set()
-        """Who is told every new state, once it is saved."""
-        self._keep_it, self._rng = keep, rng
-        self._bots: dict[int, Bot] = {}
-        self._trail = list(self._path())
-        """The states of this deal."""
-        self._taken_back = 0
-        self._wishes: set[int] = set()
-        """Who wants the last action of somebody taken back."""
+
+def lesson() -> dict[str, Any]:
+    """The first entry of a table for the first lesson; the deals after its own are as ever."""
+    told = json.loads(files(__package__).joinpath("lesson.json").read_text("utf-8"))
+    return opening(told["game"], {}, dealer=told["dealer"], hands=told["hands"])
+
+
+_NO_WISHES: Final[Mapping[str, tuple[int, ...]]] = {}
+
+
+@frozen
+class Table:
+    """A session at one table."""
+
+    settings: Settings
+    states: tuple[br.State, ...]
+    """The last state of every deal so far; the last of them is the game as it stands."""
+    seats: tuple[Seat, ...]
+    trail: tuple[br.State, ...]
+    """The states of this deal."""
+    stamps: tuple[float, ...]
+    """When each of them came to be."""
+    past: Table | None = None
+    """The table as it stood at the end of the deal before."""
+    number: int = 1
+    """How many entries have made it."""
+    drawn: tuple[Mapping[str, Any], ...] = ()
+    """What chance has drawn, each as what it made, and from which cards."""
+    wishes: Mapping[str, tuple[int, ...]] = field(default=_NO_WISHES)
+    """What somebody wants that all have to agree to, and who does."""
+    taken_back: int = 0
+    """Actions of this deal that were taken back."""
+    redealt: int = 0
+    """How often this deal was dealt again."""
+    ended: bool = False
+    """Whether its people have ended the session before its time."""
 
     @classmethod
-    def open(
-        cls, slug: str, options: Mapping[str, object], keep: Keep, rng: random.Random
-    ) -> Table:
-        """A new table; it is saved once somebody sits at it.
+    def begin(cls, entry: Entry) -> Table:
+        """The table that an entry opens.
 
         Raises:
-            BostonError: there are no such rules, or they are not for this host.
+            BostonError: there are no such rules.
+            KeyError, TypeError, ValueError: the entry is spoilt.
         """
-        variant = br.variant_class(slug).with_options(options)
-        if variant.session.deals > MOST_DEALS:
-            raise Refused(say("a session has at most {number} deals here", number=MOST_DEALS))
-        state = br.start(variant, dealer=rng.randrange(variant.seats))
-        return cls((state,), [Seat() for _ in range(variant.seats)], keep, rng)
+        told = entry["settings"]
+        settings = Settings(**{**told, "hands": tuple(told.get("hands", ()))})
+        variant = br.variant_class(settings.game).with_options(settings.options)
+        if variant.fingerprint() != entry["of"]:
+            raise ValueError(f"the rules of {settings.game} are not those of this table any more")
+        state = br.start(variant, dealer=settings.dealer, hands=settings.hands or None)
+        seats = (Seat(),) * variant.seats
+        return cls(settings, (state,), seats, (state,), (entry.get("at", 0.0),))
 
     @classmethod
-    def lesson(cls, keep: Keep, rng: random.Random) -> Table:
-        """A table for the first lesson, with the cards of it; the deals after it are as ever."""
-        told = json.loads(files(__package__).joinpath("lesson.json").read_text("utf-8"))
-        hands = told["hands"]
-        state = br.start(br.get_variant(told["game"]), dealer=told["dealer"], hands=hands)
-        return cls((state,), [Seat() for _ in hands], keep, rng)
-
-    @classmethod
-    def load(
-        cls,
-        record: br.Record,
-        seats: Sequence[Mapping[str, Any]],
-        keep: Keep,
-        rng: random.Random,
-    ) -> Table:
-        """A table as it was last saved.
+    def load(cls, entries: Iterable[Entry]) -> Table:
+        """The table of a journal.
 
         Raises:
-            ValueError, TypeError: what was saved is spoilt.
+            BostonError, KeyError, TypeError, ValueError: the journal is spoilt.
         """
-        states = br.replay(record)
-        if len(seats) != states[-1].variant.seats:
-            raise ValueError(f"{len(seats)} seats are not those of the game")
-        return cls(states, [Seat(**seat) for seat in seats], keep, rng)
+        first, *others = entries
+        table = cls.begin(first)
+        for entry in others:
+            table = table.then(entry)
+        return table
 
-    def _keep(self, states: tuple[br.State, ...], seats: list[Seat]) -> None:
-        """Save what shall be, and only then let it be."""
-        self._keep_it(self._record(states, [seat.name for seat in seats]), seats)
-        self._states, self.seats = states, seats
+    def then(self, entry: Entry) -> Table:
+        """The table after an entry.
 
-    def _move(self, states: tuple[br.State, ...], trail: list[br.State]) -> None:
-        self._keep(states, self.seats)
-        self._trail = trail
-        self._wishes.clear()
-        for watcher in self.watchers:
-            watcher(self.state)
+        Raises:
+            Refused: the table does not admit it.
+            IllegalAction: the rules refuse it.
+        """
+        after: Table = _DOES[entry["do"]](self, entry)
+        return evolve(after, number=self.number + 1)
 
-    def _record(self, states: Sequence[br.State], players: Sequence[str]) -> br.Record:
-        told = []
-        if self._taken_back:
-            told = [
-                say_number(
-                    "In the last deal {number} action was taken back.",
-                    "In the last deal {number} actions were taken back.",
-                    self._taken_back,
-                )
-            ]
-        return br.record(states, players=players, comments=told)
+    # How it stands.
 
     @property
     def state(self) -> br.State:
         """The game as it stands."""
-        return self._states[-1]
+        return self.states[-1]
 
     @property
     def position(self) -> int:
         """How many events the session has had; an action is for one position and for no other."""
-        return sum(len(state.events) for state in self._states)
+        return sum(len(state.events) for state in self.states)
 
     @property
     def names(self) -> list[str]:
@@ -183,182 +238,275 @@ class Table:
 
     @property
     def is_full(self) -> bool:
-        """Whether somebody sits in every seat."""
+        """Whether somebody sits in every seat, so that the game begins."""
         return all(self.names)
 
     @property
     def is_over(self) -> bool:
         """Whether the session has ended."""
-        return isinstance(self.state, br.Settled) and self.state.session_over
+        return self.ended or (isinstance(self.state, br.Settled) and self.state.session_over)
 
     @property
     def people(self) -> list[int]:
         """The seats in which people sit."""
         return [seat for seat, who in enumerate(self.seats) if who.hashed]
 
-    # Who sits where.
+    @property
+    def playing(self) -> list[int]:
+        """The seats in which people sit for whom no bot plays."""
+        return [seat for seat in self.people if not self.seats[seat].is_away]
+
+    @property
+    def since(self) -> float:
+        """When the game last moved on."""
+        return self.stamps[-1]
 
     def seat_of(self, token: str) -> int | None:
         """The seat that a token is for; how long the search takes tells nothing of any token."""
-        hashed = _hashed(token)
-        found = [secrets.compare_digest(seat.hashed, hashed) for seat in self.seats]
+        wanted = hashed(token)
+        found = [secrets.compare_digest(seat.hashed, wanted) for seat in self.seats]
         return found.index(True) if any(found) else None
-
-    def sit(self, seat: int, name: str) -> str:
-        """Take a seat; the token that its player plays with.
-
-        Raises:
-            Refused: there is no such seat, it is taken, or the name is not one.
-        """
-        name = " ".join(name.split())
-        if not 0 <= seat < len(self.seats):
-            raise Refused(say("there is no seat {number}", number=seat))
-        if self.seats[seat].name:
-            raise Refused(say("{who} sits there", who=self.seats[seat].name))
-        if not name or not name.isprintable() or len(name) > LONGEST_NAME:
-            raise Refused(say("a name has 1 to {number} characters", number=LONGEST_NAME))
-        if name.casefold() in (other.casefold() for other in self.names):
-            raise Refused(say("there is a {name} at this table already", name=name))
-        token = secrets.token_urlsafe(16)
-        self._replace({seat: Seat(name, _hashed(token))})
-        return token
-
-    def add_bots(self, most: int, bot: str) -> None:
-        """Let bots take empty seats, those at the end first.
-
-        Raises:
-            Refused: there is no such bot.
-        """
-        check_bot(bot)
-        empty = [seat for seat, who in enumerate(self.seats) if not who.name]
-        taken = [name.casefold() for name in self.names]
-        free = [name for name in GIVEN_NAMES if name.casefold() not in taken]
-        chosen = empty[::-1][: max(0, most)]
-        self._replace({seat: Seat(free.pop(), bot=bot) for seat in chosen})
-
-    def get_ready(self, seat: int) -> None:
-        """Want the next deal, which begins when all people do.
-
-        Raises:
-            Refused: the deal is not over.
-            SessionOver: it was the last.
-        """
-        if not isinstance(self.state, br.Settled):
-            raise Refused(say("the deal is not over"))
-        br.next_deal(self.state)  # whether there is one
-        self._replace({seat: evolve(self.seats[seat], ready=self.state.table.deal_number)})
-        if not self.waiting():
-            self._taken_back = 0
-            opened = br.next_deal(self.state)
-            self._move((*self._states, opened), [opened])
-
-    def waiting(self) -> list[int]:
-        """Whom the next deal waits for."""
-        deal = self.state.table.deal_number
-        return [seat for seat in self.people if self.seats[seat].ready < deal]
-
-    def _replace(self, changed: Mapping[int, Seat]) -> None:
-        seats = [changed.get(place, seat) for place, seat in enumerate(self.seats)]
-        self._keep(self._states, seats)
-        self._bots.clear()
-
-    # The game.
-
-    def read(self, seat: int, text: str) -> br.Action:
-        """What a player has chosen or typed: a token, a card, a bid by name.
-
-        Raises:
-            NotationError: it is no action.
-        """
-        return Choices(br.observe(self.state, seat)).read(text.strip())
 
     def due(self) -> int | None:
         """Whose action the host makes now: chance, the seat of a bot, or None."""
         actor = self.state.actor
-        if not self.is_full or actor is None:
+        if not self.is_full or actor is None or self.ended:
             return None
         return actor if actor == br.CHANCE or self.seats[actor].bot else None
 
-    def choose(self, actor: int) -> br.Action:
-        """What chance does, or a bot, which gets the view of its seat as a person does."""
-        if actor == br.CHANCE:
-            return br.draw_chance(self.state, self._rng)
-        if actor not in self._bots:
-            self._bots[actor] = load_bot(self.seats[actor].bot)(self._rng)
-        return self._bots[actor].choose(br.observe(self.state, actor))
+    def waiting(self) -> list[int]:
+        """Whom the next deal waits for."""
+        deal = self.state.table.deal_number
+        return [seat for seat in self.playing if self.seats[seat].ready < deal]
 
-    def apply(self, actor: int, action: br.Action, position: int) -> None:
-        """Do it, saved before anybody is told.
+    def awaited(self) -> list[int]:
+        """The people whose decision the table waits for."""
+        actor = self.state.actor
+        if not self.is_full or self.is_over:
+            return []
+        if actor is None:
+            return self.waiting()
+        return [actor] if actor in self.playing else []
+
+    def check_position(self, position: int | None) -> None:
+        """Refuse what is meant for another position than this.
 
         Raises:
-            Refused: it was meant for another position, or the game has not begun.
-            IllegalAction: the rules refuse it.
-            OSError: it cannot be saved, so nothing was done.
+            Refused: it is.
         """
+        if position not in (None, self.position):
+            raise Refused(
+                say("the table has moved on from {old} to {new}", old=position, new=self.position)
+            )
+
+    def draw(self) -> br.Action:
+        """What chance does."""
+        return br.draw_chance(self.state, Draws(self.settings.secret, len(self.drawn)))
+
+    def as_of(self, time: float) -> Table:
+        """The table as it stood then, as far back as the deal before this one."""
+        if self.stamps[-1] <= time:
+            return self
+        count = sum(stamp <= time for stamp in self.stamps)
+        if not count and self.past is not None:
+            return self.past.as_of(time)
+        trail, stamps = self.trail[: count or 1], self.stamps[: count or 1]
+        return evolve(
+            self, states=(*self.states[:-1], trail[-1]), trail=trail, stamps=stamps, ended=False
+        )
+
+    def about(self) -> dict[str, Any]:
+        """What is told of the table to those who look for one."""
+        return {
+            "game": self.settings.game,
+            "names": self.names,
+            "bots": [bool(seat.bot and not seat.hashed) for seat in self.seats],
+            "public": self.settings.public,
+            "over": self.is_over,
+        }
+
+    # Who sits where.
+
+    def _sit(self, entry: Entry) -> Table:
+        seat, name = entry["seat"], " ".join(entry["name"].split())
+        if not 0 <= seat < len(self.seats):
+            raise Refused(say("there is no seat {number}", number=seat))
+        who = self.seats[seat]
+        if who.hashed:
+            raise Refused(say("{who} sits there", who=who.name))
+        if not name or not name.isprintable() or len(name) > LONGEST_NAME:
+            raise Refused(say("a name has 1 to {number} characters", number=LONGEST_NAME))
+        others = self.names[:seat] + self.names[seat + 1 :]
+        if name.casefold() in (other.casefold() for other in others):
+            raise Refused(say("there is a {name} at this table already", name=name))
+        return self._replaced({seat: Seat(name, entry["hashed"])})
+
+    def _bots(self, entry: Entry) -> Table:
+        check_bot(bot := entry["bot"])
+        empty = [seat for seat, who in enumerate(self.seats) if not who.name]
+        chosen = empty[::-1][: max(0, entry["most"])]
+        return self._replaced(
+            {seat: Seat(name, bot=bot) for seat, name in zip(chosen, self._free(), strict=False)}
+        )
+
+    def _free(self) -> Iterator[str]:
+        """Names for bots that nobody at the table has."""
+        taken = [name.casefold() for name in self.names]
+        return (name for name in reversed(GIVEN_NAMES) if name.casefold() not in taken)
+
+    def _leave(self, entry: Entry) -> Table:
+        """A bot takes the place, or nobody as long as the game has not begun."""
+        return self._left(self._person(entry), entry.get("at"))
+
+    def _left(self, seat: int, at: float | None) -> Table:
+        nobody = Seat(next(self._free()), bot=STAND_IN) if self.is_full else Seat()
+        left = self._replaced({seat: nobody})
+        others = {
+            what: tuple(each for each in by if each != seat) for what, by in self.wishes.items()
+        }
+        return evolve(left, wishes={what: by for what, by in others.items() if by})._go_on(at)
+
+    def _away(self, entry: Entry) -> Table:
+        seat = self._person(entry)
+        check_bot(bot := entry.get("bot", STAND_IN))
+        if self.seats[seat].is_away:
+            raise Refused(say("a bot plays for {who} already", who=self.seats[seat].name))
+        return self._replaced({seat: evolve(self.seats[seat], bot=bot)})._go_on(entry.get("at"))
+
+    def _back(self, entry: Entry) -> Table:
+        seat = self._person(entry)
+        return self._replaced({seat: evolve(self.seats[seat], bot="")})
+
+    def _person(self, entry: Entry) -> int:
+        seat: int = entry["seat"]
+        if not self.seats[seat].hashed:
+            raise Refused(say("nobody sits there"))
+        return seat
+
+    def _replaced(self, changed: Mapping[int, Seat]) -> Table:
+        seats = tuple(changed.get(place, seat) for place, seat in enumerate(self.seats))
+        return evolve(self, seats=seats)
+
+    # The game.
+
+    def _act(self, entry: Entry) -> Table:
         if not self.is_full:
             raise Refused(say("the game begins when everybody has sat down"))
-        if position != self.position:
-            moved = say(
-                "the table has moved on from {old} to {new}", old=position, new=self.position
-            )
-            raise Refused(moved)
+        if self.ended:
+            raise Refused(say("the session was ended"))
+        actor, variant = entry["seat"], self.state.variant
+        action = br.parse_action(entry["token"], variant)
         after = br.apply(self.state, action, seat=None if actor == br.CHANCE else actor)
-        self._move((*self._states[:-1], after), [*self._trail, after])
+        moved = self._move((*self.states[:-1], after), (*self.trail, after), entry)
+        kept = {what: by for what, by in self.wishes.items() if what != "undo"}
+        return evolve(moved, drawn=(*self.drawn, *self._drawn(entry)), wishes=kept)
 
-    def go_on(self) -> None:
-        """Let chance and bots act until a person is to act or the deal is over."""
-        while (actor := self.due()) is not None:
-            self.apply(actor, self.choose(actor), self.position)
+    def _drawn(self, entry: Entry) -> Iterator[Mapping[str, Any]]:
+        """What chance draws with an entry."""
+        if entry["seat"] == br.CHANCE:
+            mask = getattr(self.state, "among", self.state.variant.dealing.pack.mask)
+            yield {"made": entry["token"], "from": list(map(str, br.Cards.from_mask(mask)))}
 
-    def take_back(self, seat: int) -> bool:
-        """Take back what this player chose last in the deal, once all other people want it too.
+    def _move(
+        self, states: tuple[br.State, ...], trail: tuple[br.State, ...], entry: Entry
+    ) -> Table:
+        stamps = (*self.stamps[: len(trail) - 1], entry.get("at") or self.since)
+        return evolve(self, states=states, trail=trail, stamps=stamps)
 
-        Returns:
-            Whether it was done; if not, the wish stands until the next action.
+    def _ready(self, entry: Entry) -> Table:
+        seat = self._person(entry)
+        if not isinstance(self.state, br.Settled):
+            raise Refused(say("the deal is not over"))
+        if self.ended:
+            raise Refused(say("the session was ended"))
+        br.next_deal(self.state)  # whether there is one
+        ready = evolve(self.seats[seat], ready=self.state.table.deal_number)
+        return self._replaced({seat: ready})._go_on(entry.get("at"))
 
-        Raises:
-            Refused: there is nothing of his to take back.
-        """
-        asker = min(self._wishes, default=seat)
-        back = self._before_choice(asker)
-        if back is None:
-            raise Refused(say("there is nothing of yours in this deal to take back"))
-        self._wishes.add(seat)
-        if self._wishes < {*self.people}:
-            return False
-        self._taken_back += 1
-        self._move((*self._states[:-1], back), self._trail[: self._trail.index(back) + 1])
-        return True
+    def _go_on(self, at: float | None) -> Table:
+        """With the next deal, where nobody is waited for and somebody wants it."""
+        state, deal = self.state, self.state.table.deal_number
+        wanted = any(self.seats[seat].ready == deal for seat in self.playing)
+        if not isinstance(state, br.Settled) or self.is_over or not wanted or self.waiting():
+            return self
+        opened = br.next_deal(state)
+        moved = self._move((*self.states, opened), (opened,), {"at": at})
+        past = evolve(self, past=None)
+        return evolve(moved, past=past, taken_back=0, redealt=0, wishes=_NO_WISHES)
+
+    # What all have to agree to.
+
+    def _wish(self, entry: Entry) -> Table:
+        seat, what = self._person(entry), entry["what"]
+        by = self.wishes.get(what, ())
+        if seat not in by:
+            by = (*by, seat)
+        self._check_wish(what, by[0])
+        if {*by} >= {*self._voters(what)}:
+            return self._granted(what, by[0], entry)
+        return evolve(self, wishes={**self.wishes, what: by})
+
+    def _withdraw(self, entry: Entry) -> Table:
+        """Somebody does not want it, or not any more."""
+        self._person(entry)
+        return evolve(
+            self, wishes={what: by for what, by in self.wishes.items() if what != entry["what"]}
+        )
+
+    def _voters(self, what: str) -> list[int]:
+        return [seat for seat in self.playing if what != f"free {seat}"]
+
+    def _check_wish(self, what: str, asker: int) -> None:
+        kind, _, whose = what.partition(" ")
+        match kind:
+            case "undo":
+                if not self.may_take_back(asker):
+                    raise Refused(say("there is nothing of yours in this deal to take back"))
+            case "redeal":
+                if not self.is_full or self.state.actor is None or self.ended:
+                    raise Refused(say("no deal is being played"))
+            case "end":
+                if not self.is_full or self.is_over:
+                    raise Refused(say("no session is being played"))
+            case "free" if whose in map(str, range(len(self.seats))):
+                if not self.seats[int(whose)].is_away:
+                    raise Refused(say("only a seat for which a bot plays can be given away"))
+            case _:
+                raise Refused(say("nobody can wish for {what}", what=repr(what)[:20]))
+
+    def _granted(self, what: str, asker: int, entry: Entry) -> Table:
+        after = evolve(self, wishes={each: by for each, by in self.wishes.items() if each != what})
+        kind, _, whose = what.partition(" ")
+        match kind:
+            case "undo":
+                place = self._before_choice(asker)
+                assert place is not None, "a wish is checked"
+                moved = after._back_to(place, entry)
+                return evolve(moved, taken_back=self.taken_back + 1)
+            case "redeal":
+                return evolve(after._back_to(0, entry), redealt=self.redealt + 1)
+            case "end":
+                return evolve(after, ended=True)
+        return after._left(int(whose), entry.get("at"))
+
+    def _back_to(self, place: int, entry: Entry) -> Table:
+        """This deal as it was."""
+        trail = self.trail[: place + 1]
+        return self._move((*self.states[:-1], trail[-1]), trail, entry)
 
     def may_take_back(self, seat: int) -> bool:
         """Whether there is something of this player to take back."""
         return self._before_choice(seat) is not None
 
-    def _before_choice(self, seat: int) -> br.State | None:
-        """The deal as it was before this player last had a choice."""
-        if self.state.actor is None:
+    def _before_choice(self, seat: int) -> int | None:
+        """The place of the last state of this deal at which this player had a choice."""
+        if self.state.actor is None or self.ended:
             return None
-        for state in reversed(self._trail[:-1]):
+        for place in range(len(self.trail) - 2, -1, -1):
+            state = self.trail[place]
             if state.actor == seat and len(br.legal_actions(state)) > 1:
-                return state
+                return place
         return None
-
-    def _path(self) -> Iterator[br.State]:
-        """The states of this deal, from its first on."""
-        deal = self.state.deal
-        given = deal is not None and not any(
-            isinstance(event.action, br.Shuffle) for event in self.state.events
-        )
-        hands = [br.Cards.from_mask(hand) for hand in deal.hands] if deal and given else None
-        if len(self._states) > 1:
-            state = br.next_deal(self._states[-2])
-        else:
-            state = br.start(self.state.variant, dealer=self.state.table.dealer, hands=hands)
-        yield state
-        for event in self.state.events[1:]:
-            seat = None if event.seat == br.CHANCE else event.seat
-            state = br.apply(state, br.parse_action(str(event.action)), seat=seat)
-            yield state
 
     # What is kept of it.
 
@@ -369,12 +517,64 @@ class Table:
         Raises:
             Refused: no deal is over.
         """
-        over = [state for state in self._states if isinstance(state, br.Settled)]
+        over = self.settled()
         if not over:
             raise Refused(say("the first deal is not over"))
         seen = over if self.is_over else [br.observe(state, seat) for state in over]
-        return br.record(seen, players=self.names)
+        return br.record(seen, players=self.names, comments=self._comments())
+
+    def settled(self) -> list[br.Settled]:
+        """The deals that are over."""
+        return [state for state in self.states if isinstance(state, br.Settled)]
 
     def score(self) -> br.Record:
         """The deals so far, for their score."""
-        return br.record(self._states, players=self.names)
+        return br.record(self.states, players=self.names)
+
+    def _comments(self) -> Sequence[Any]:
+        told = []
+        if self.taken_back:
+            told.append(
+                say_number(
+                    "In the last deal {number} action was taken back.",
+                    "In the last deal {number} actions were taken back.",
+                    self.taken_back,
+                )
+            )
+        if self.redealt:
+            told.append(
+                say_number(
+                    "The last deal was dealt again {number} time.",
+                    "The last deal was dealt again {number} times.",
+                    self.redealt,
+                )
+            )
+        return told
+
+    def fairness(self) -> dict[str, Any]:
+        """What chance has drawn and the secret that it came from, once the session is over.
+
+        Raises:
+            Refused: it is not.
+        """
+        if not self.is_over:
+            raise Refused(say("the session is not over"))
+        return {"secret": self.settings.secret, "draws": list(self.drawn)}
+
+    @property
+    def promise(self) -> str:
+        """The hash of the secret, which everybody may know."""
+        return commitment(self.settings.secret)
+
+
+_DOES: Final[Mapping[str, Callable[[Table, Entry], Table]]] = {
+    "sit": Table._sit,
+    "bots": Table._bots,
+    "leave": Table._leave,
+    "away": Table._away,
+    "back": Table._back,
+    "act": Table._act,
+    "ready": Table._ready,
+    "wish": Table._wish,
+    "withdraw": Table._withdraw,
+}

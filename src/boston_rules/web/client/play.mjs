@@ -314,11 +314,11 @@ export class Play {
   }
 
   async #next() {
-    this.#told(await this.line.ask("next"));
+    this.#told(await this.line.ask("ready"));
   }
 
   async #undo() {
-    this.#told(await this.line.ask("undo"));
+    this.#told(await this.line.ask("wish", { what: "undo" }));
     this.table.focus();
   }
 
