@@ -274,7 +274,9 @@ def test_a_session_is_ended_if_all_people_want_it() -> None:
     whole = br.replay(journal.table.record_for(None))
     assert whole == tuple(journal.table.settled())
     assert len(whole) == 1
-    assert scene(journal, 0)["over"] == "The session was ended by its players."
+    shown = scene(journal, 0)
+    assert shown["over"] == shown["turn"] == "The session was ended by its players."
+    assert not any(card["legal"] for card in shown["hand"])
     assert unfair_draws(journal.table.promise, journal.table.fairness()) == []
 
 

@@ -246,8 +246,11 @@ class Guest:
         made = self._seen(view) | self._around(table) | {"score": None}
         if isinstance(view, br.Settled):
             made["score"] = draw.html(table.score())
-        if table.ended and not made["over"]:
-            made["over"] = spoken(say("The session was ended by its players."))
+        elif table.ended:
+            over = spoken(say("The session was ended by its players."))
+            hand = [card | {"token": None, "legal": False, "why": ""} for card in made["hand"]]
+            made |= {"over": over, "turn": over, "actor": None, "hand": hand}
+            made |= {"bids": [], "choices": [], "score": draw.html(table.score())}
         return made
 
     def _around(self, table: Table) -> dict[str, Any]:

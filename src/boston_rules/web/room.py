@@ -59,8 +59,9 @@ class Room:
         self._company = Company()
         self._lock = asyncio.Lock()
         self._driver: asyncio.Task[None] | None = None
-        self._own = True
-        """Whether this process has moved the table last."""
+        self._own = asyncio.Event()
+        """Set if this process has moved the table last, which then lets chance and bots go on."""
+        self._own.set()
         self._resumed = time.time()
         self._gone: dict[int, float] = {}
         self._elsewhere: dict[str, tuple[float, frozenset[int]]] = {}
@@ -144,7 +145,7 @@ class Room:
                     self._metrics.conflicts.inc()
                     await self._read()
                     continue
-                self._own = True
+                self._own.set()
                 self._metrics.done(entry)
                 self._become(after)
                 self.changed()
@@ -159,7 +160,7 @@ class Room:
 
     async def _read(self) -> None:
         for entry in await self._store.read(self.name, self.table.number):
-            self._own = False
+            self._own.clear()
             self._become(self.table.then(entry))
 
     def _become(self, after: Table) -> None:
@@ -171,8 +172,8 @@ class Room:
     async def _drive(self) -> None:
         """Let chance and bots act as long as it is their turn."""
         try:
-            if not self._own:
-                await asyncio.sleep(GRACE)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._own.wait(), GRACE)
             while self.lines and (actor := self.table.due()) is not None:
                 table = self.table
                 # In a thread, so that a bot that thinks long holds up no other table.

@@ -34,7 +34,10 @@ export class Home {
       ...(can ? [big(say("Go on"), say("The session that you left."), () => enter(last))] : []),
       big(say("Learn in ten minutes"), say("A first deal, step by step, for whoever has never heard of Boston."), () => this.#open(FIRST, 3, {}, true)),
       big(say("All games"), say("The twenty games of the family, from 1770 to today."), () => this.#games(false)),
-      ...(engine.friends === false ? [] : [big(say("Play with friends"), say("Open a table and send them its link."), () => this.#games(true))]),
+      ...(engine.friends === false ? [] : [
+        big(say("Play with friends"), say("Open a table and send them its link."), () => this.#games(true)),
+        big(say("Find a table"), say("Sit down with others who look for players."), () => this.#tables()),
+      ]),
     ];
     root.replaceChildren(
       make("main", { class: "home" },
@@ -62,13 +65,13 @@ export class Home {
     status.textContent = "";
   }
 
-  /** @param {string} game @param {number} bots @param {Record<string, unknown>} [options] */
-  async #open(game, bots, options = {}, lesson = false) {
+  /** @param {string} game @param {number} bots @param {Record<string, unknown>} [options] @param {object} [agreed] */
+  async #open(game, bots, options = {}, lesson = false, agreed = {}) {
     const { engine, enter, note } = /** @type {any} */ (this);
     note.classList.remove("shown");
     try {
       await this.#ready();
-      const answer = await engine.open({ game, name: pref("name") || USUAL_NAME, bots, bot: pref("bot"), options, lesson });
+      const answer = await engine.open({ game, name: pref("name") || USUAL_NAME, bots, bot: pref("bot"), options, lesson, ...agreed });
       if (answer.table && lesson) kept.set(`lesson ${answer.table}`, "on");
       if (answer.table) return enter(answer.table);
       note.textContent = no(answer.refused);
@@ -95,6 +98,32 @@ export class Home {
     sheet(friends ? say("Play with friends") : say("All games"), make("label", { class: "setting" }, make("span", {}, say("Your name")), name), make("div", { class: "games" }, ...list));
   }
 
+  /** The tables at which somebody may sit down. */
+  async #tables() {
+    const found = await /** @type {any} */ (this).engine.tables().catch(() => []);
+    const lines = found.map(({ table, title, names, bots }) => {
+      const people = names.filter((name, seat) => name && !bots[seat]);
+      return make("button", { type: "button", class: "game-line", onclick: () => (one("dialog").close(), this.enter(table)) },
+        make("strong", {}, title), make("span", {}, people.join(", ") || say("nobody yet")));
+    });
+    sheet(say("Find a table"), lines.length ? make("div", { class: "games" }, ...lines)
+      : make("p", {}, say("Nobody looks for players now. Open a table with friends, and let it be shown to everybody.")));
+  }
+
+  /** What is agreed before the game, besides house rules. */
+  #agreed() {
+    const choice = (name, label, options) => {
+      const select = make("select", { "data-name": name });
+      fill(select, options, options[0][0]);
+      return make("label", { class: "setting" }, make("span", {}, label), select);
+    };
+    return [
+      choice("seconds", say("Clock for a decision"), [["0", say("none")], ["30", say("{number} seconds", { number: 30 })], ["60", say("{number} seconds", { number: 60 })], ["120", say("{number} seconds", { number: 120 })]]),
+      choice("onlookers", say("Who may look on"), [["now", say("whoever has the link")], ["later", say("whoever has the link, a minute later")], ["nobody", say("nobody")]]),
+      choice("public", say("Shown to everybody who looks for a table"), [["no", say("no")], ["yes", say("yes")]]),
+    ];
+  }
+
   /** @param {import("./types.d.ts").Game} game @param {boolean} friends */
   #chosen(game, friends) {
     const options = game.options.map(({ name, label, choices, chosen }) => {
@@ -104,13 +133,21 @@ export class Home {
     });
     const form = make("form", {}, make("p", {}, game.about),
       make("button", { type: "submit", class: "main" }, friends ? say("Open the table") : say("Play")),
+      ...(friends ? this.#agreed() : []),
       make("details", {}, make("summary", {}, say("House rules")), ...options));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const chosen = {};
       for (const field of form.querySelectorAll("[name]")) if (field.value) chosen[field.name] = JSON.parse(field.value);
       one("dialog").close();
-      this.#open(game.slug, friends ? 0 : game.seats - 1, chosen);
+      const value = (name) => one(`[data-name=${name}]`, form).value;
+      const agreed = friends ? {
+        seconds: Number(value("seconds")),
+        onlookers: value("onlookers") !== "nobody",
+        delay: value("onlookers") === "later" ? 60 : 0,
+        public: value("public") === "yes",
+      } : {};
+      this.#open(game.slug, friends ? 0 : game.seats - 1, chosen, false, agreed);
     });
     sheet(game.title, form);
     one("button.main", form).focus();

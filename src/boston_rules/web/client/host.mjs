@@ -6,6 +6,9 @@ const headers = () => ({ "Accept-Language": language() });
 /** Every game with its options. @returns {Promise<import("./types.d.ts").Game[]>} */
 export const games = async () => (await fetch(`${HERE}games`, { headers: headers() })).json();
 
+/** The tables at which somebody may sit down. @returns {Promise<import("./types.d.ts").OpenTable[]>} */
+export const tables = async () => (await fetch(`${HERE}tables`, { headers: headers() })).json();
+
 /** How far the engine is, nothing to wait for here. */
 export const ready = async () => {};
 

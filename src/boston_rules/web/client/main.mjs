@@ -1,5 +1,5 @@
 // The client: the way in, or the table that the address names.
-import { language, one, onLanguage } from "./common.mjs";
+import { kept, language, one, onLanguage } from "./common.mjs";
 import { Home } from "./home.mjs";
 import { Play } from "./play.mjs";
 import { dress } from "./prefs.mjs";
@@ -15,7 +15,11 @@ function enter(table) {
 
 function route() {
   here?.close();
-  const table = location.hash.match(/^#t=(\w+)$/)?.[1];
+  const [, table, token] = location.hash.match(/^#t=(\w+)(?:&k=([\w-]+))?$/) ?? [];
+  if (token) {
+    kept.set(`token ${table}`, token);
+    history.replaceState(null, "", `#t=${table}`); // the token stays out of sight
+  }
   here = table ? new Play(root, engine, table, () => (location.hash = "")) : new Home(root, engine, enter);
   root.dataset.view = table ? "table" : "home";
 }

@@ -1,4 +1,5 @@
 // A player at a table: what the engine tells is shown at the pace that is set, what is chosen goes back.
+import { Company } from "./company.mjs";
 import { download, figure, kept, language, make, no, one, onLanguage, say, show } from "./common.mjs";
 import { Lesson } from "./lesson.mjs";
 import { calm, coins, come, deal, gather, hasten, wait } from "./motion.mjs";
@@ -12,13 +13,14 @@ import { Table, mini, suited } from "./table.mjs";
 export class Play {
   /**
    * @param {HTMLElement} root
-   * @param {{ Line: any }} engine
+   * @param {{ Line: any, friends?: boolean }} engine
    * @param {string} name of the table
    * @param {() => void} leave
    */
   constructor(root, engine, name, leave) {
     this.name = name;
     this.leave = leave;
+    this.friends = engine.friends !== false;
     /** @type {Frame[]} */
     this.queue = [];
     this.running = false;
@@ -45,15 +47,21 @@ export class Play {
   #build() {
     const tool = (name, text, does, key) =>
       make("button", { type: "button", class: `tool ${name}`, onclick: does, "aria-keyshortcuts": key ?? null }, text);
+    this.main = make("main", { class: "game" });
+    this.company?.close();
+    this.company = new Company(this.main, this.name, {
+      does: (what, more) => this.#does(what, more),
+      table: () => this.table,
+      friends: this.friends,
+    });
     this.title = make("h1", {}, "Boston");
     this.pool = make("span", { class: "pool" });
     const icon = (label, text, does) => make("button", { type: "button", class: "icon", "aria-label": label, title: label, onclick: does }, text);
     this.top = make("header", { class: "top" },
-      icon(say("Menu"), "☰", () => this.#menu()), this.title, this.pool,
+      icon(say("Menu"), "☰", () => this.#menu()), this.title, this.pool, this.company.clock,
       icon(say("Sound"), "♪", () => this.#mute()), icon(say("Settings"), "⚙", () => settings(() => this.table.scene && this.table.draw(this.table.scene))));
     this.note = make("p", { class: "note", role: "alert" });
     this.live = make("div", { class: "heard live", role: "status", "aria-live": "polite" });
-    this.main = make("main", { class: "game" });
     this.tools = make("nav", { class: "tools", "aria-label": say("At hand") },
       tool("hint", say("Hint"), () => this.#hint()),
       tool("undo", say("Take back"), () => this.#undo()),
@@ -84,6 +92,7 @@ export class Play {
     document.removeEventListener("keydown", this.keys);
     this.root.removeEventListener("pointerdown", this.hurry, { capture: true });
     this.line.close();
+    this.company.close();
     one("dialog")?.close();
     document.title = "Boston";
   }
@@ -224,8 +233,11 @@ export class Play {
 
   #draw() {
     const scene = /** @type {Scene} */ (this.scene);
-    if (scene.people.some((who) => !who.name)) return this.#lobby(scene);
-    one(".lobby")?.remove();
+    this.company.draw(scene);
+    if (this.company.isOpen(scene)) {
+      this.title.replaceChildren(scene.game);
+      return;
+    }
     this.table.draw(scene);
     const deals = scene.deals ? say("deal {deal} of {deals}", scene) : say("deal {deal}", scene);
     this.title.replaceChildren(scene.game, make("small", {}, ` ${deals}`));
@@ -260,30 +272,6 @@ export class Play {
     }
   }
 
-  /** Who sits down, as long as seats are empty. @param {Scene} scene */
-  #lobby(scene) {
-    one(".lobby")?.remove();
-    this.title.replaceChildren(scene.game);
-    const sits = scene.seat !== null;
-    const link = make("input", { readonly: true, value: location.href, "aria-label": say("Send this link to the others") });
-    const copy = make("button", { type: "button", onclick: () => (link.select(), navigator.clipboard?.writeText(link.value)) }, say("Copy"));
-    const seats = scene.people.map((who, seat) => {
-      const line = make("li", {}, who.name ? `${seat === scene.seat ? say("{who} (you)", { who: who.name }) : who.name}` : say("empty"));
-      if (!who.name && !sits) line.append(make("button", { type: "button", onclick: () => this.#sit(seat, name.value) }, say("Sit down")));
-      return line;
-    });
-    const name = make("input", { maxlength: 24, autocomplete: "nickname", value: pref("name") || "" });
-    const lobby = make("div", { class: "lobby box" }, make("h2", {}, say("The game begins when somebody sits in every seat.")),
-      make("ul", {}, ...seats),
-      sits ? make("p", { class: "share" }, make("span", {}, say("Send this link to the others")), link, copy) : make("label", {}, say("Your name"), " ", name),
-      sits ? make("button", { type: "button", class: "main", onclick: async () => this.#told(await this.line.ask("bots", { bot: pref("bot") })) }, say("Let bots take the empty seats")) : "");
-    this.main.append(lobby);
-  }
-
-  async #sit(seat, name) {
-    this.#told(await this.line.ask("sit", { seat, name }));
-  }
-
   // What the player does.
 
   /** Say something in a line, until the next thing is done. @param {string} text */
@@ -313,12 +301,19 @@ export class Play {
     }
   }
 
+  /** Do something at the table; the answer, which was told where it was refused. @param {string} what @param {object} [more] */
+  async #does(what, more) {
+    const answer = await this.line.ask(what, more);
+    this.#told(answer);
+    return answer;
+  }
+
   async #next() {
-    this.#told(await this.line.ask("ready"));
+    await this.#does("ready");
   }
 
   async #undo() {
-    this.#told(await this.line.ask("wish", { what: "undo" }));
+    await this.#does("wish", { what: "undo" });
     this.table.focus();
   }
 
@@ -346,6 +341,7 @@ export class Play {
         item(say("What happened"), () => this.#showLog()),
         item(say("The table in words"), () => this.#words()),
         item(say("Download the record"), () => this.#record()),
+        ...this.company.menu().map(([text, does]) => item(text, does)),
         item(say("Settings"), () => settings(() => this.table.scene && this.table.draw(this.table.scene)))));
   }
 

@@ -112,7 +112,7 @@ export class Table {
       tricks.append(make("span", { class: "heard" }, ` ${say("tricks")}`));
       plate.append(tricks);
     }
-    if (!who.here) plate.append(make("span", { class: "away" }, say("away")));
+    if (who.away || !who.here) plate.append(make("span", { class: "away" }, who.away ? say("a bot plays") : say("away")));
     const made = make("div", { class: `seat ${place}`, "data-seat": seat }, plate);
     if (about.call) made.append(make("span", { class: "call" }, ...suited(about.call)));
     if (!own) made.append(this.#cardsOf(scene, seat));
@@ -269,6 +269,7 @@ export class Table {
     const held = document.activeElement?.closest(".middle") !== null;
     const parts = [];
     if (scene.bill) parts.push(this.#bill(scene));
+    else if (scene.ended) parts.push(make("div", { class: "box" }, make("p", { class: "over" }, scene.over ?? "")));
     else if (scene.bids.length || scene.choices.length) parts.push(this.#box(scene));
     this.middle.replaceChildren(...parts);
     this.middle.classList.toggle("full", parts.length > 0);

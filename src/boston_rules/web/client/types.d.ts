@@ -23,6 +23,17 @@ export interface Opening {
   options: Record<string, unknown>;
   seed?: string;
   lesson?: boolean;
+  seconds?: number;
+  onlookers?: boolean;
+  delay?: number;
+  public?: boolean;
+}
+
+export interface OpenTable {
+  table: string;
+  title: string;
+  names: string[];
+  bots: boolean[];
 }
 
 export interface HandCard {
@@ -85,9 +96,13 @@ export interface Scene {
   glossary: [string, string][];
   position: number;
   seat: number | null;
-  people: { name: string; bot: string; here: boolean }[];
+  people: { name: string; bot: string; here: boolean; away: boolean }[];
   undo: boolean;
   waiting: number[];
+  wishes: Record<string, number[]>;
+  clock: { seats: number[]; left: number } | null;
+  ended: boolean;
+  promise: string;
   score: string | null;
   log?: string[];
 }
