@@ -242,3 +242,27 @@ def test_the_first_lesson_says_what_to_do_until_the_bill(host: Host, visit: Visi
     assert said[1].startswith("Nobody bids more: ")
     assert len(said) >= 5
     assert page.inner_text(".lesson p").startswith("The deal is over")
+
+
+def test_a_card_of_the_review_is_played_again_at_a_table_of_its_own(
+    host: Host, visit: Visit
+) -> None:
+    page = visit(host.url)
+    sit_down(page)
+    play_the_deal(page)
+    first = page.url
+    page.click(".bill >> text=Review the deal")
+    page.wait_for_selector(".strip .judged")
+    own = page.locator(".strip .judged:has(small:text-is('You'))").nth(2)
+    card = own.locator(".mini").get_attribute("aria-label")
+    own.click()
+    assert page.inner_text(".about p")
+    page.click(".about .main")
+    until(page, "first => location.href !== first", first)
+    assert turn(page)
+    assert page.locator(f".hand [aria-label*='{card}' i].legal").count() == 1
+    play_the_deal(page)
+    page.click(".top .icon >> nth=0")
+    page.click("dialog >> text=Back to the table before")
+    page.wait_for_selector(".bill")
+    assert page.url == first

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import random
 from typing import Any
 
 import pytest
 from tests.web.conftest import legal_tokens
 
 import boston_rules as br
+from boston_rules.bots import SimpleBot, play_deal
 from boston_rules.web import advice, page
 from boston_rules.web.table import Table, opening
 
@@ -272,6 +274,41 @@ def test_a_deal_is_reviewed_card_by_card(monkeypatch: pytest.MonkeyPatch) -> Non
     review = player.do("review")
     assert review["lines"]
     assert [len(trick["cards"]) for trick in review["tricks"]] == [4] * 13
-    marked = {card for trick in review["tricks"] for card, mark in trick["cards"] if mark}
-    told = sum("Best play before it" in line for line in review["lines"])
-    assert len(marked) == told
+    judged = [card for trick in review["tricks"] for card in trick["cards"]]
+    assert all(bool(mark) == ("Best play before it" in (said or "")) for _, mark, said, _ in judged)
+    assert player.do("review", deal=2)["refused"] == "the deal is not over"
+    # Played again from one of its cards, in the place of whoever played it.
+    leader, (card, *_, events) = review["tricks"][4]["leader"], review["tricks"][4]["cards"][0]
+    moment = {"record": review["record"], "seat": leader, "events": events}
+    stood = player.scene
+    player._enter(ask("open", bot="simple", **moment))
+    assert player.scene["seat"] == player.scene["actor"] == leader
+    assert [who["name"] for who in player.scene["people"]] == [
+        who["name"] for who in stood["people"]
+    ]
+    assert f"play {card}" in player.legal
+    assert [seat["chips"] for seat in player.scene["seats"]] != [
+        seat["chips"] for seat in stood["seats"]
+    ]
+    player.restore()
+    assert player.scene["actor"] == leader
+    for wrong in ({"seat": 4}, {"events": 999}, {"events": "1"}, {"record": "nonsense"}):
+        assert ask("open", bot="simple", **{**moment, **wrong})["refused"]
+
+
+def test_a_record_of_other_players_is_opened_at_its_end() -> None:
+    states, rng = [br.start("mariland", dealer=1)], random.Random(5)
+    states[0] = play_deal(states[0], [SimpleBot()] * 4, rng)
+    states.append(play_deal(br.next_deal(states[0]), [SimpleBot()] * 4, rng))
+    text = br.dumps(br.record(states, players=PLAYERS))
+    player = Player("classic", "3")
+    player._enter(ask("open", bot="simple", record=text))
+    assert [who["name"] for who in player.scene["people"]] == PLAYERS
+    assert player.scene["bill"]
+    reviews = [player.do("review", deal=number) for number in (1, 2)]
+    assert reviews[1] | {"lines": []} == player.do("review") | {"lines": []}
+    assert reviews[0]["hands"] != reviews[1]["hands"]
+    seen = br.dumps(br.record([br.observe(state, 0) for state in states]))
+    assert "all players" in ask("open", bot="simple", record=seen)["refused"]
+    begun = br.dumps(br.record(br.next_deal(states[-1])))
+    assert ask("open", bot="simple", record=begun)["refused"] == "no deal of the record is over"

@@ -24,7 +24,7 @@ from boston_rules.telling.language import spoken
 from boston_rules.telling.moment import rules_of_the_moment
 from boston_rules.telling.screen import worth_of
 from boston_rules.telling.tables.solved import analysis_lines, mark_of
-from boston_rules.web.table import Refused
+from boston_rules.web.table import Refused, Table
 
 __all__ = ["hint", "review", "rules"]
 
@@ -121,34 +121,66 @@ def rules(view: br.State) -> list[list[str]]:
     return [[spoken(said), "" if cite is None else str(cite)] for said, cite in found]
 
 
-def review(state: br.State, names: list[str]) -> dict[str, Any]:
+def review(table: Table, number: int | None = None) -> dict[str, Any]:
     """What the solver says of the cards that were played, as far as it comes in a few seconds.
 
+    Args:
+        table: at which they were played.
+        number: of the deal; of the last one that is over where it is ``None``.
+
     Returns:
-        ``tricks``, for each the seat of its leader, its cards with a mark where one lost something,
-        and its winner; ``lines``, in sentences what was lost and what would have kept it.
+        ``deal``, its number, and ``deals``, those that are over; ``hands`` as they were dealt;
+        ``tricks``, for each the seat of its leader, its winner, and its cards, each with a mark and
+        a sentence where it lost something (``None`` where nobody knows), and after how many events
+        it was played; ``lines``, what else there is to say; ``record``, from which any moment of
+        the deal can be played again, where nobody can learn from it what is still to come.
 
     Raises:
         Refused: the deal is not over.
     """
-    if not isinstance(state, br.Settled):
+    deals = {state.table.deal_number: state for state in table.settled()}
+    state = deals.get(max(deals, default=0) if number is None else number)
+    if state is None:
         raise Refused(say("the deal is not over"))
+    names = table.names
     cards: list[JudgedCard] = []
+    stopped = None
     lines: list[Said] = []
     try:
-        cards.extend(judged_cards(state, Limits(seconds=_SECONDS)))
-        lines = list(analysis_lines(names, analysis_of(state, cards)))
-    except SearchStopped as stopped:
-        lines = list(analysis_lines(names, analysis_of(state, cards, stopped)))
+        try:
+            cards.extend(judged_cards(state, Limits(seconds=_SECONDS)))
+        except SearchStopped as error:
+            stopped = error
+        analysis = analysis_of(state, cards, stopped)
+        lines = list(analysis_lines(names, analysis))
     except NotSolvable as error:
         lines = [sentence_of(say("{reason}", reason=error))]
-    marks = {(card.trick, card.card): mark_of(card) for card in cards if card.is_mistake}
+    mistakes = [card for card in reversed(cards) if card.is_mistake]
+    judged = {card.card: ("", "") for card in cards} | {
+        card.card: (mark_of(card), spoken(line))
+        for card, line in zip(mistakes, lines, strict=False)
+    }
+    events = {
+        event.action.card: place
+        for place, event in enumerate(state.events)
+        if isinstance(event.action, br.Play)
+    }
     tricks = [
         {
             "leader": trick.leader,
             "winner": trick.winner,
-            "cards": [[str(card), marks.get((number, card), "")] for card in trick.cards],
+            "cards": [
+                [str(card), *judged.get(card, ("", None)), events.get(card)] for card in trick.cards
+            ],
         }
-        for number, trick in enumerate(state.tricks, 1)
+        for trick in state.tricks
     ]
-    return {"tricks": tricks, "lines": [spoken(line) for line in lines]}
+    alone = table.is_over or len(table.people) == 1
+    return {
+        "deal": state.table.deal_number,
+        "deals": list(deals),
+        "hands": [list(map(str, br.Cards.from_mask(hand).sorted())) for hand in state.deal.hands],
+        "tricks": tricks,
+        "lines": [spoken(line) for line in lines[len(mistakes) :]],
+        "record": br.dumps(br.record(state, players=names)) if alone else "",
+    }

@@ -328,7 +328,7 @@ class Guest:
                 with speaking(names=self._names):
                     return {"rules": rules(br.observe(table.state, self.seat))}
             case "review":
-                return review(table.state, table.names)
+                return review(table, get(asked, "deal", int) if "deal" in asked else None)
             case "record":
                 return {"record": br.dumps(table.record_for(self.seat))}
             case "fairness":

@@ -20,7 +20,7 @@ from boston_rules.web.console import Console
 from boston_rules.web.guest import Guest, get
 from boston_rules.web.journal import Journal
 from boston_rules.web.menu import games
-from boston_rules.web.table import Refused, hashed, lesson, opening
+from boston_rules.web.table import Refused, hashed, lesson, opening, reopening
 
 __all__ = ["answer"]
 
@@ -40,6 +40,10 @@ class Page:
         """Open a table and sit down at it, with bots in all other seats."""
         seed = asked.get("seed")
         token = secrets.token_urlsafe(16)
+        bot = get(asked, "bot", str)
+        if "record" in asked:
+            self._enter(Journal(reopening(asked, hashed(token), bot)))
+            return {"token": token}
         if asked.get("lesson"):
             first = lesson()
         else:
@@ -47,7 +51,7 @@ class Page:
             first = opening(get(asked, "game", str), get(asked, "options", dict), **fixed)
         journal = Journal([first])
         journal.do(do="sit", seat=0, name=get(asked, "name", str), hashed=hashed(token))
-        journal.do(do="bots", most=len(journal.table.seats), bot=get(asked, "bot", str))
+        journal.do(do="bots", most=len(journal.table.seats), bot=bot)
         self._enter(journal)
         return {"token": token}
 

@@ -9,7 +9,7 @@ import logging
 import secrets
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -29,12 +29,12 @@ from boston_rules.core.saying import Said, say, term
 from boston_rules.telling.language import CATALOGUES, ENGLISH, languages, speaking, spoken
 from boston_rules.telling.screen import refusal
 from boston_rules.web.guest import get, object_of
-from boston_rules.web.line import LONGEST, Line
+from boston_rules.web.line import Line
 from boston_rules.web.menu import games
 from boston_rules.web.metrics import Metrics
 from boston_rules.web.room import Hall
 from boston_rules.web.store import StoreError, open_store
-from boston_rules.web.table import Entry, check_bot, hashed, lesson, opening
+from boston_rules.web.table import Entry, check_bot, hashed, lesson, opening, reopening
 
 __all__ = ["CLIENT", "Host", "Settings"]
 
@@ -43,6 +43,8 @@ MOST_LINES: Final = 20_000
 """Connections to one process."""
 _SHOWN: Final = 200
 """Tables among which those are looked for that are shown to everybody."""
+_LONGEST: Final = 200_000
+"""Bytes of what a table is opened with: a record of a long evening."""
 _HOUR: Final = 3600.0
 _PATIENCE: Final = 10.0
 """Seconds in which the text of a request has to come."""
@@ -271,12 +273,13 @@ class Host:
             async with asyncio.timeout(_PATIENCE):
                 async for part in request.stream():
                     body += part
-                    if len(body) > LONGEST:
+                    if len(body) > _LONGEST:
                         raise HTTPException(413, spoken(say("That is too long.")), _HEADERS)
         except TimeoutError as error:
             raise HTTPException(408, spoken(say("That takes too long.")), _HEADERS) from error
         try:
-            name, token, entries = _entries(object_of(body))
+            # In a thread, for a record is played again.
+            name, token, entries = await asyncio.to_thread(_entries, object_of(body))
             if not self._limits.may_open(_address(request)):
                 self._metrics.refused.labels("tables").inc()
                 raise HTTPException(429, spoken(_MANY), _HEADERS)
@@ -338,24 +341,27 @@ def _entries(asked: dict[str, Any]) -> tuple[str, str, list[Entry]]:
     Raises:
         BostonError: there can be no such table.
     """
-    who, bots = get(asked, "name", str), get(asked, "bots", int)
     check_bot(bot := get(asked, "bot", str))
+    token = secrets.token_urlsafe(16)
+    if "record" in asked:
+        return _named(token, reopening(asked, hashed(token), bot))
+    who, bots = get(asked, "name", str), get(asked, "bots", int)
     if asked.get("lesson") is True:
         opened = lesson()
     else:
         settings = {name: get(asked, name, _KINDS_OF[name]) for name in _KINDS_OF if name in asked}
         opened = opening(get(asked, "game", str), get(asked, "options", dict), **settings)
-    token = secrets.token_urlsafe(16)
     entries = [
         opened,
         {"do": "sit", "seat": 0, "name": who, "hashed": hashed(token)},
         {"do": "bots", "most": bots, "bot": bot},
     ]
-    return (
-        secrets.token_hex(8),
-        token,
-        [{**entry, "at": round(time.time(), 3)} for entry in entries],
-    )
+    return _named(token, entries)
+
+
+def _named(token: str, entries: Sequence[Entry]) -> tuple[str, str, list[Entry]]:
+    now = round(time.time(), 3)
+    return secrets.token_hex(8), token, [{**entry, "at": now} for entry in entries]
 
 
 def _address(connection: HTTPConnection) -> str:

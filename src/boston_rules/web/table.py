@@ -20,6 +20,7 @@ from attrs import evolve, field, frozen
 import boston_rules as br
 from boston_rules.bots import BOT_NAMES
 from boston_rules.core.saying import say, say_number
+from boston_rules.records.replaying import positions
 from boston_rules.telling.tables.labels import GIVEN_NAMES
 from boston_rules.web.fair import Draws, commitment
 
@@ -34,6 +35,7 @@ __all__ = [
     "check_bot",
     "hashed",
     "opening",
+    "reopening",
 ]
 
 MOST_DEALS: Final = 100
@@ -98,6 +100,10 @@ class Settings:
     """Whether the table is shown to everybody who looks for one."""
     hands: tuple[str, ...] = ()
     """The hands of the first deal, where it is not shuffled."""
+    record: str = ""
+    """What has been played elsewhere; the table goes on with the last deal of it."""
+    events: int | None = None
+    """After how many events of that deal; after all where it is ``None``."""
 
 
 def hashed(token: str) -> str:
@@ -149,6 +155,68 @@ def lesson() -> dict[str, Any]:
     return opening(told["game"], {}, dealer=told["dealer"], hands=told["hands"])
 
 
+def reopening(asked: Mapping[str, Any], hashed: str, bot: str) -> list[Entry]:
+    """The first entries of a table that goes on with the last finished deal of a record.
+
+    Args:
+        asked: ``record``, the text of one in which all cards can be seen; ``seat``, whose place the
+            person takes; ``events``, after how many of the deal, or at its end without it.
+        hashed: the hash of the token of the person who sits down.
+        bot: what plays all other seats.
+
+    Raises:
+        BostonError: it is no record, or there is no such moment in it.
+    """
+    seat, events = asked.get("seat", 0), asked.get("events")
+    told = br.loads(str(asked["record"]))
+    over = [state for state in br.replay(told) if isinstance(state, br.Settled)]
+    if not over:
+        raise Refused(say("no deal of the record is over"))
+    if over[-1].viewer is not br.FULL:
+        raise Refused(say("the record does not show the cards of all players"))
+    last = over[-1]
+    moments = [None, *range(1, len(last.events) + 1)]
+    if events not in moments or seat not in range(last.variant.seats):
+        raise Refused(say("there is no such moment in the record"))
+    variant = last.variant
+    names = _names(told.players, variant.seats)
+    settings: dict[str, Any] = {
+        "game": variant.slug,
+        "options": {},
+        "dealer": over[0].table.dealer,
+        "secret": secrets.token_hex(32),
+        "record": br.dumps(br.record(over)),
+        "events": events,
+    }
+    return [
+        {"do": "open", "of": variant.fingerprint(), "settings": settings},
+        {"do": "sit", "seat": seat, "name": names[seat], "hashed": hashed},
+        {"do": "bots", "most": variant.seats, "bot": bot, "names": names},
+    ]
+
+
+def _names(players: Sequence[str], seats: int) -> list[str]:
+    """What the players of a record are called at a table."""
+    names = [" ".join(name.split())[:LONGEST_NAME].strip() for name in players]
+    told = {name.casefold() for name in names if name and name.isprintable()}
+    return names if len(told) == seats else list(GIVEN_NAMES[:seats])
+
+
+def _dealt(settings: Settings) -> br.State:
+    """The first deal before anything has happened in it."""
+    variant = br.variant_class(settings.game).with_options(settings.options)
+    return br.start(variant, dealer=settings.dealer, hands=settings.hands or None)
+
+
+def _played(settings: Settings) -> tuple[tuple[br.State, ...], tuple[br.State, ...]]:
+    """The last state of every deal of the record but one, and the states of that one."""
+    deals: dict[int, list[br.State]] = {}
+    for state in positions(br.loads(settings.record)):
+        deals.setdefault(state.table.deal_number, []).append(state)
+    *past, last = deals.values()
+    return tuple(deal[-1] for deal in past), tuple(last[: settings.events])
+
+
 _NO_WISHES: Final[Mapping[str, tuple[int, ...]]] = {}
 
 
@@ -189,12 +257,12 @@ class Table:
         """
         told = entry["settings"]
         settings = Settings(**{**told, "hands": tuple(told.get("hands", ()))})
-        variant = br.variant_class(settings.game).with_options(settings.options)
+        past, trail = _played(settings) if settings.record else ((), (_dealt(settings),))
+        variant = trail[-1].variant
         if variant.fingerprint() != entry["of"]:
             raise ValueError(f"the rules of {settings.game} are not those of this table any more")
-        state = br.start(variant, dealer=settings.dealer, hands=settings.hands or None)
-        seats = (Seat(),) * variant.seats
-        return cls(settings, (state,), seats, (state,), (entry.get("at", 0.0),))
+        seats, stamps = (Seat(),) * variant.seats, (entry.get("at", 0.0),) * len(trail)
+        return cls(settings, (*past, trail[-1]), seats, trail, stamps)
 
     @classmethod
     def load(cls, entries: Iterable[Entry]) -> Table:
@@ -345,8 +413,10 @@ class Table:
         check_bot(bot := entry["bot"])
         empty = [seat for seat, who in enumerate(self.seats) if not who.name]
         chosen = empty[::-1][: max(0, entry["most"])]
+        told = entry.get("names")
+        names = [told[seat] for seat in chosen] if told else self._free()
         return self._replaced(
-            {seat: Seat(name, bot=bot) for seat, name in zip(chosen, self._free(), strict=False)}
+            {seat: Seat(name, bot=bot) for seat, name in zip(chosen, names, strict=False)}
         )
 
     def _free(self) -> Iterator[str]:

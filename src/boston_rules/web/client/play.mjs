@@ -4,8 +4,9 @@ import { download, figure, kept, language, make, no, one, onLanguage, say, show 
 import { Lesson } from "./lesson.mjs";
 import { calm, coins, come, deal, gather, hasten, wait } from "./motion.mjs";
 import { paced, pref, sound } from "./prefs.mjs";
+import { Review } from "./review.mjs";
 import { settings, sheet } from "./sheets.mjs";
-import { Table, mini, suited } from "./table.mjs";
+import { Table, suited } from "./table.mjs";
 
 /** @typedef {import("./types.d.ts").Scene} Scene */
 /** @typedef {import("./types.d.ts").Frame} Frame */
@@ -13,11 +14,12 @@ import { Table, mini, suited } from "./table.mjs";
 export class Play {
   /**
    * @param {HTMLElement} root
-   * @param {{ Line: any, friends?: boolean }} engine
+   * @param {any} engine
    * @param {string} name of the table
    * @param {() => void} leave
    */
   constructor(root, engine, name, leave) {
+    this.engine = engine;
     this.name = name;
     this.leave = leave;
     this.friends = engine.friends !== false;
@@ -333,10 +335,12 @@ export class Play {
   // What one looks at.
 
   #menu() {
+    const before = kept.get(`from ${this.name}`);
     const item = (text, does) => make("button", { type: "button", onclick: () => (one("dialog").close(), does()) }, text);
     sheet(this.scene?.game ?? "Boston",
       make("div", { class: "menu" },
         item(say("To the start"), () => this.leave()),
+        ...(before ? [item(say("Back to the table before"), () => (location.hash = `t=${before}`))] : []),
         item(say("Bids and prices"), () => this.#prices()),
         item(say("What happened"), () => this.#showLog()),
         item(say("The table in words"), () => this.#words()),
@@ -361,25 +365,18 @@ export class Play {
     sheet(say("The rules of this moment"), make("ul", { class: "sources" }, ...lines), make("dl", { class: "glossary" }, ...lead));
   }
 
-  /** The deal that is over, with all hands, and what the solver says of each card. */
   async #review() {
     const scene = /** @type {Scene} */ (this.scene);
-    const { table } = this;
-    const place = make("div", { class: "review" }, make("p", { role: "status" }, say("The solver looks at every card …")));
-    const hands = scene.seating.map((seat) =>
-      make("div", { class: "dealt" }, make("strong", {}, table.name(seat)),
-        make("span", { class: "open" }, ...scene.seats[seat].cards.map((card) => mini(card, table.words[card])))));
-    sheet(say("Review of the deal"), make("div", { class: "hands" }, ...hands), place);
-    const answer = await this.line.ask("review");
-    if (answer.refused) return place.replaceChildren(make("p", {}, no(answer.refused)));
-    const rows = answer.tricks.map(({ leader, winner, cards }, at) =>
-      make("li", {}, make("span", { class: "number" }, String(at + 1)),
-        ...cards.map(([card, mark], turn) => {
-          const seat = (leader + turn) % scene.seats.length;
-          return make("span", { class: `judged${mark ? " wrong" : ""}` }, make("small", {}, table.name(seat)),
-            mini(card, table.words[card], seat === winner ? "best" : ""), mark);
-        })));
-    place.replaceChildren(make("ol", { class: "told" }, ...answer.lines.map((line) => make("li", {}, ...suited(line)))), make("ol", { class: "strip" }, ...rows));
+    const review = new Review({ scene, words: this.table.words, name: (seat) => this.table.name(seat), ask: (more) => this.line.ask("review", more), again: (moment) => this.#again(moment) });
+    await review.open();
+  }
+
+  /** A new table that goes on from a moment of this one, which stays as it is. @param {import("./types.d.ts").Moment} moment */
+  async #again(moment) {
+    const answer = await this.engine.open({ ...moment, bot: pref("bot") });
+    if (!answer.table) return this.tell(no(answer.refused));
+    kept.set(`from ${answer.table}`, this.name);
+    location.hash = `t=${answer.table}`;
   }
 
   #showLog() {

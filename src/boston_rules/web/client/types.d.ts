@@ -29,6 +29,13 @@ export interface Opening {
   public?: boolean;
 }
 
+/** A moment of a deal, from which it is played again. */
+export interface Moment {
+  record: string;
+  seat?: number;
+  events?: number;
+}
+
 export interface OpenTable {
   table: string;
   title: string;
