@@ -14,7 +14,7 @@ from docs._ext.games import games_gallery
 from docs._ext.history import bibliography, bid_names, chronology, disputed, kinship
 from docs._ext.names import ROOMS, ROOMS_OF_EXTRAS, homes, name_table, public_names
 from docs._ext.refusals import EXAMPLES, error_table, refusal_table
-from docs._ext.rst import unlinked
+from docs._ext.rst import cite_line, escaped, list_table, unlinked
 from docs._ext.tellings import apparatus, parts_table
 from docs._ext.terminal import conversation
 from docs._ext.variantpage import variant_page
@@ -30,6 +30,7 @@ from sphinx.util.typing import ExtensionMetadata, OptionSpec
 
 import boston_rules as br
 from boston_rules.cli.rulebook import worked_deals
+from boston_rules.telling.glossary import GLOSSARY
 from boston_rules.telling.language import speaking
 from boston_rules.telling.tables.labels import GIVEN_NAMES
 from boston_rules.variants import BUILT_IN
@@ -105,6 +106,18 @@ class BidGlossary(_Table):
     def text(self) -> str:
         """The glossary."""
         return bid_glossary([br.get_variant(slug) for slug in BUILT_IN])
+
+
+class RulebookWords(_Table):
+    """``.. rulebook-words::``: the words that rulebooks explain, each with its source."""
+
+    def text(self) -> str:
+        """The table."""
+        rows = (
+            (escaped(entry.word), escaped(entry.meaning), cite_line((entry.source,)))
+            for entry in GLOSSARY
+        )
+        return "\n".join(list_table(("word", "meaning", "source"), rows))
 
 
 class TellingParts(SphinxDirective):
@@ -288,6 +301,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("compare", CompareDirective)
     app.add_directive("bid-glossary", BidGlossary)
     app.add_directive("commands", Commands)
+    app.add_directive("rulebook-words", RulebookWords)
     app.add_directive("telling-parts", TellingParts)
     app.add_directive("apparatus", Apparatus)
     app.add_directive("bibliography", Bibliography)

@@ -240,6 +240,7 @@ def particular() -> dict[str, dict[str, object]]:
         "deal.seating.draw_for_seats": cut,
         "deal.seating.deal_for_jack": {"pack": br.PACK},
         "records.Fields": {"items": ()},
+        "variants.registry.telling": {"key": "ENC"},
         "records.evening.infractions_document": {"infractions": ()},
         "records.evening.loads_evening": {"text": dumps_evening(Evening(variant, NAMES, 0))},
         "records.load_deals": {"path": folder / "deals.pbn"},

@@ -32,9 +32,9 @@ LABELS: dict[str, Callable[[br.Contract], str]] = {
         else contract.trump.symbol + " belle" * (contract.trump == contract.belle)
     ),
     "relation": lambda contract: (
-        "turned in the first deal"
+        "belle"
         if contract.trump == contract.belle
-        else "turned in this deal"
+        else "petite"
         if contract.trump == contract.turned
         else "any other"
     ),
@@ -260,10 +260,10 @@ every trick, with a partner      50
 every trick                     100
 """
 SUPERPREFERENCE = """
-bid              any other  turned in this deal  turned in the first deal
-Four                     2                    4                         6
-Thirteen                20                   40                        60
-each undertrick          1                    2                         3
+bid              any other  petite  belle
+Four                     2       4      6
+Thirteen                20      40     60
+each undertrick          1       2      3
 """
 
 
@@ -386,7 +386,7 @@ def test_suits_of_deals_are_told_apart_by_what_fixes_them() -> None:
     variant = br.get_variant("french")
     petite = [*deal_suits(variant, variant.ladder["simple-petite"])]
     assert len(petite) == 12
-    assert {relation(suits) for suits in petite} == {"turned in this deal"}
+    assert {relation(suits) for suits in petite} == {"petite"}
     misere = [*deal_suits(variant, variant.ladder["petite-misere"])]
     assert {relation(suits) for suits in misere} == {"–"}
     assert all_suits(misere[0]) == "♣ turned, ♣ first"

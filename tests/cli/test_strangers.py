@@ -36,7 +36,8 @@ def test_the_rules_are_shown(run: Callable[..., Any], slug: str) -> None:
     assert "win at most 2 tricks" in text
     assert "by tricks won" in text
     assert ("partner" in text) == (slug == "company")
-    assert "Sources" not in text
+    told = text.partition("\nSources ")[2].partition("\nOptions ")[0]
+    assert re.findall(r"^[A-Z]+", told, re.MULTILINE) == ["ENC"]  # of its words; it has none itself
     silent(run("show", slug, "--json").stdout)
 
 

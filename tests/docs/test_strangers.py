@@ -25,7 +25,7 @@ def test_a_page_says_nothing_of_what_the_game_has_not(variant: br.Variant) -> No
         if words_of(variant, rule) != "eldest leads":
             assert words_of(variant, rule)
     assert "win at most 2 tricks" in text
-    assert "Sources" not in text
+    assert "Sources and rulings" not in text  # those of its words stand beside them
     assert ("partner" in text) == (variant.partners is not None)
 
 

@@ -127,7 +127,7 @@ def test_honours_count_from_three() -> None:
     assert [chips(rows, case(trump=HEARTS, honours=count)) for count in (3, 4)] == [3, 4]
     assert chips(rows, case(SIX, trump=HEARTS, honours=4)) is None
     assert price.words() == "10 for three honours, 20 for four"
-    assert rows.words() == "three or four honours: 5 3 or 4"
+    assert rows.words() == "for three or four honours 5 3 or 4"
 
 
 @pytest.mark.parametrize("suit", br.Suit)

@@ -113,7 +113,9 @@ def test_words() -> None:
     assert "at or above 7" in AtOrAbove("7").words()
     assert "the same as one opponent" in PaysLikeOpponent().words()
     assert "nothing" in FeedsNothing().words()
-    assert DoublesPool().words() == "any bid that is lost doubles the pool"
+    assert DoublesPool().words() == (
+        "any bid that is lost doubles the pool at the cost of the declarer's side"
+    )
     assert "fewer than 7 tricks" in DoublesPool(AtOrAbove("7"), below=7).words()
     rule = PoolRule(ante=EachAntes(10), lost=DoublesPool())
     assert "set aside" not in rule.words()

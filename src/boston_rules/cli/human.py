@@ -302,10 +302,10 @@ class Human:
 
     def _explain(self, texts: Iterable[str]) -> None:
         """Say what the words of the glossary mean that stand in the texts for the first time."""
-        for word, meaning in words_met(texts):
-            if word not in self._explained:
-                self._explained.add(word)
-                line = say("{word:capital}: {meaning}.", word=word, meaning=meaning)
+        for entry in words_met(texts):
+            if entry.word not in self._explained:
+                self._explained.add(entry.word)
+                line = say("{word:capital}: {meaning}.", word=entry.word, meaning=entry.meaning)
                 self._console.print(pips(line, "dim"))
 
     def _facts(self, view: br.State) -> Iterator[tuple[str, RenderableType]]:

@@ -199,6 +199,8 @@ class Price(Rule, Protocol):
     One that depends on the cards as they were played has an attribute ``counts``, a tuple of what
     it wants counted (:class:`~boston_rules.rules.counts.PlayCount`), and asks ``case.count`` for
     it. Bills then need the tricks in order (:attr:`boston_rules.Outcome.played`).
+
+    What a table of prices cannot say of it may stand in a method ``footnote()``.
     """
 
     __slots__ = ()
@@ -331,9 +333,13 @@ class SlamRule(Price):
             alone=self.alone,
             table=self.table,
         )
-        if not self.breaks_off:
-            return said
-        return joined("; ", (said, say("the deal ends with the trick by which it is lost")))
+        parts = [said]
+        if self.extras:
+            added = joined("; ", [price.words() for price in self.extras])
+            parts.append(say("a slam that is made is paid besides {prices}", prices=added))
+        if self.breaks_off:
+            parts.append(say("the deal ends with the trick by which it is lost"))
+        return joined("; ", parts)
 
 
 class Shares(Rule, Protocol):

@@ -306,7 +306,10 @@ class DealingRule(Rule):
         if self.turn is not None:
             yield _TURN_WORDS[self.turn]
         if self.fixes_belle:
-            yield say("the suit turned in the first deal is belle for the session")
+            yield say(
+                "the suit turned in the first deal is belle for the session; another suit turned "
+                "in a later deal is petite in that deal"
+            )
 
     def _cut_parts(self) -> Iterator[str]:
         if self.cutters is None:
@@ -332,6 +335,7 @@ class DealingRule(Rule):
             yield say("a cut may be declined, but not by the dealer")
         elif self.cuts_optional:
             yield say("a cut may be declined")
+        yield say("to cut is to put some cards from the top of the pack below the others")
 
 
 _OTHER_SIDE: Final[Mapping[object, Said]] = {LEFT: RIGHT, RIGHT: LEFT}

@@ -290,11 +290,17 @@ class Honours(Price):
             ],
         )
         if rows and not self.four:
-            return say("three or four honours: {chips}", chips=rows)
+            return say("for three or four honours {chips}", chips=rows)
         general = say(
             "{three} for three honours, {four} for four", three=self.three, four=self.four
         )
         return say("{general}, but {rows}", general=general, rows=rows) if rows else general
+
+    def footnote(self) -> str:
+        """Whose honours count."""
+        return say(
+            "honours are counted in the hands as dealt, those of the declarer's side together"
+        )
 
 
 @frozen
@@ -543,21 +549,30 @@ class Quotas(Shares):
         return "declarer" if declarer_short else "partner"
 
     def words(self) -> str:
-        return say(
-            "partners owe {bidder} tricks (bidder) and {partner} (partner): one who alone falls "
-            "short pays both opponents and the pool, else the loss is shared",
-            bidder=self.declarer,
-            partner=self.partner,
+        return self._said(
+            say(
+                "partners owe {bidder} tricks (bidder) and {partner} (partner): of a lost contract "
+                "one who alone falls short pays both opponents and what is due to the pool",
+                bidder=self.declarer,
+                partner=self.partner,
+            ),
+            EvenShares().words(),
         )
 
     def words_without_pool(self) -> str:
         """The rule in a game without a pool."""
-        return say(
-            "partners owe {bidder} tricks (bidder) and {partner} (partner): one who alone falls "
-            "short pays both opponents, else the loss is shared",
-            bidder=self.declarer,
-            partner=self.partner,
+        return self._said(
+            say(
+                "partners owe {bidder} tricks (bidder) and {partner} (partner): of a lost contract "
+                "one who alone falls short pays both opponents",
+                bidder=self.declarer,
+                partner=self.partner,
+            ),
+            EvenShares().words_without_pool(),
         )
+
+    def _said(self, short: str, otherwise: str) -> str:
+        return say("{short}; otherwise {shares}", short=short, shares=otherwise)
 
 
 def _multiplied(factor: int, parts: tuple[Price, ...], case: Case) -> tuple[Line, ...]:

@@ -202,10 +202,13 @@ class DoublesPool(FeedsPool):
     def words(self) -> str:
         bids = self.bids.words()
         if self.below is None:
-            return say("{bids} that is lost doubles the pool", bids=bids)
+            return say(
+                "{bids} that is lost doubles the pool at the cost of the declarer's side",
+                bids=bids,
+            )
         return say(
             "{bids} that is lost with fewer than {tricks} tricks (a misère or Piccolissimo: that "
-            "fails) doubles the pool",
+            "fails) doubles the pool at the cost of the declarer's side",
             bids=bids,
             tricks=self.below,
         )

@@ -157,6 +157,6 @@ class SuperPreferenceRanking(SuitRanking):
 
     def words(self) -> str:
         return say(
-            "the suit turned in the first deal is superpreference for the session, the suit turned "
-            "in each later deal is preference for that deal, the other suits are equal"
+            "belle is superpreference, the best suit; petite is preference, the next best; the "
+            "other suits are equal"
         )

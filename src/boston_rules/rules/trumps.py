@@ -149,12 +149,12 @@ class BostonJack(TrumpRule):
     def words(self) -> str:
         if self.exchange == "trumps":
             return say(
-                "J♦ is the highest trump, above the ace, and belongs to the trump suit; when "
-                "diamonds are trumps J♥ takes that place and J♦ is an ordinary diamond; without "
-                "trumps it is an ordinary card"
+                "J♦, called the Boston, is the highest trump, above the ace, and belongs to the "
+                "trump suit, of which it is no honour; when diamonds are trumps J♥ takes that "
+                "place and J♦ is an ordinary diamond; without trumps it is an ordinary card"
             )
         return say(
-            "J♦ is the highest trump, above the ace, and belongs to the trump suit; when diamonds "
-            "are turned up J♥ takes that place and J♦ is an ordinary diamond; without trumps it is "
-            "an ordinary card"
+            "J♦ is the Boston: the highest trump, above the ace, which belongs to the trump suit "
+            "and is no honour of another suit than its own; when diamonds are turned up J♥ is the "
+            "Boston and J♦ is an ordinary diamond; without trumps it is an ordinary card"
         )

@@ -1,7 +1,7 @@
 """The words of the game that a beginner does not know, each with a line that explains it.
 
 >>> from boston_rules.telling.glossary import words_met
->>> [word for word, meaning in words_met(["Asked for a whister. Belle is ♥."])]
+>>> [entry.word for entry in words_met(["Asked for a whister. Belle is ♥."])]
 ['whister', 'belle']
 """
 
@@ -11,95 +11,147 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from boston_rules.core.saying import Said, say_as
-from boston_rules.telling.language import spoken
+from attrs import frozen
 
-__all__ = ["GLOSSARY", "words_met"]
+from boston_rules.core.saying import Said, say_as
+from boston_rules.core.sources import Cite
+from boston_rules.telling.language import spoken
+from boston_rules.variants.registry import telling
+
+__all__ = ["GLOSSARY", "Entry", "words_met"]
+
+
+@frozen
+class Entry:
+    """A word, what it means, and the telling that has it in this sense; the explanation is ours."""
+
+    word: Said
+    meaning: Said
+    source: Cite
+    apart: bool = False
+    """Whether it is another word where one follows it: *grand*, but not *Grand Misère*."""
+
 
 GLOSSARY: Final = (
-    (
+    Entry(
         say_as("word of the glossary", "whister"),
-        say_as("glossary", "who joins the declarer as partner, and promises tricks of his own"),
+        say_as("glossary", "the player who has agreed to be the declarer's partner in this deal"),
+        Cite(telling("ENC"), "list of bids, 1"),
     ),
-    (
+    Entry(
         say_as("word of the glossary", "belle"),
-        say_as("glossary", "the suit turned in the first deal; it ranks highest all session"),
+        say_as("glossary", "the suit turned in the first deal, for the whole session"),
+        Cite(telling("CATS"), "French Boston, initial deal"),
     ),
-    (
+    Entry(
         say_as("word of the glossary", "petite"),
-        say_as("glossary", "the suit turned in this deal; it ranks next to belle"),
+        say_as(
+            "glossary", "the suit turned in this deal; none in the first deal, or when it is belle"
+        ),
+        Cite(telling("CATS"), "French Boston, initial deal"),
     ),
-    (
+    Entry(
+        say_as("word of the glossary", "the Boston"),
+        say_as("glossary", "the jack that is the highest trump, above the ace"),
+        Cite(telling("ENC"), "Boston de Nantes"),
+    ),
+    Entry(
         say_as("word of the glossary", "eldest"),
-        say_as("glossary", "the player after the dealer, who speaks and mostly leads first"),
+        say_as(
+            "glossary",
+            "the player after the dealer, who speaks first, and leads first unless the bid says "
+            "otherwise",
+        ),
+        Cite(telling("ENC"), "The play"),
     ),
-    (
+    Entry(
         say_as("word of the glossary", "misère"),
         say_as("glossary", "a contract to win no trick, without trumps"),
+        Cite(telling("ENC"), "list of bids"),
     ),
-    (
+    Entry(
         say_as("word of the glossary", "Piccolissimo"),
         say_as("glossary", "a contract to win exactly one trick, without trumps"),
+        Cite(telling("ENC"), "list of bids"),
     ),
-    (
+    Entry(
         say_as("word of the glossary", "honours"),
-        say_as("glossary", "ace, king, queen and jack of trumps, which raise the price"),
+        say_as("glossary", "ace, king, queen and jack of the trump suit, which raise the price"),
+        Cite(telling("CATS"), "winning the hand and scoring"),
     ),
-    (
+    Entry(
         say_as("word of the glossary", "chicane"),
         say_as("glossary", "a hand dealt without a trump"),
+        Cite(telling("ENC"), "Russian Boston"),
     ),
-    (
+    Entry(
+        say_as("word of the glossary", "superpreference"),
+        say_as("glossary", "the suit in which bids rank highest all session"),
+        Cite(telling("ENC"), "Mariland"),
+    ),
+    Entry(
         say_as("word of the glossary", "preference"),
         say_as("glossary", "the suit of the turned card, in which bids rank higher"),
+        Cite(telling("PKW"), "The Deal and Bid"),
     ),
-    (
+    Entry(
         say_as("word of the glossary", "colour"),
         say_as("glossary", "the other suit of the turned card's colour, next after preference"),
+        Cite(telling("PKW"), "The Deal and Bid"),
     ),
-    (
+    Entry(
         say_as("word of the glossary", "pool"),
         say_as("glossary", "chips in the middle, which antes and losses feed and a bid may win"),
+        Cite(telling("ENC"), "The play"),
     ),
-    (
+    Entry(
         say_as("word of the glossary", "antes"),
         say_as("glossary", "chips paid into the pool before a deal"),
+        Cite(telling("WEB"), "Setup and Deal, 1"),
     ),
-    (
+    Entry(
         say_as("word of the glossary", "slam"),
         say_as("glossary", "an undertaking to win every trick"),
+        Cite(telling("CATS"), "French Boston, slams"),
     ),
-    (
+    Entry(
         say_as("word of the glossary", "revoke"),
         say_as("glossary", "not following suit although one could"),
+        Cite(telling("ENC"), "laws of the game, 9 and 10"),
     ),
-    (
+    Entry(
         say_as("word of the glossary", "demande"),
         say_as("glossary", "a bid of five tricks that another may support"),
+        Cite(telling("ENC"), "Le Whisch Bostonien"),
     ),
-    (
+    Entry(
         say_as("word of the glossary", "grand"),
-        say_as("glossary", "played without trumps"),
+        say_as("glossary", "without trumps, and not to avoid tricks"),
+        Cite(telling("FOSTER"), "p. 174, players"),
+        apart=True,
     ),
 )
 """Words and what they mean, both to be said in a language."""
 
 
-def words_met(texts: Iterable[object]) -> list[tuple[Said, Said]]:
+_APART: Final = r"(?!\w|\s+\w)"
+
+
+def words_met(texts: Iterable[object]) -> list[Entry]:
     """The words of the glossary that stand in texts as they are displayed, in its order.
 
     Args:
         texts: sentences, each of which is said in the language of the moment.
 
-    >>> [word for word, meaning in words_met(["Bob bids Petite Misère."])]
-    ['misère']
+    >>> [entry.word for entry in words_met(["Bob bids Petite Misère, Alice Seven grand."])]
+    ['misère', 'grand']
     """
     shown = "\n".join(map(spoken, texts)).casefold()
-    words = [re.escape(spoken(word).casefold()) for word, _ in GLOSSARY]
+    words = [re.escape(spoken(entry.word).casefold()) for entry in GLOSSARY]
     # Before another of the words it is a part of a name: Petite Misère is no suit.
     end = rf"(?!\w|\s+(?:{'|'.join(words)})(?!\w))"
     return [
         entry
         for entry, word in zip(GLOSSARY, words, strict=True)
-        if re.search(rf"(?<!\w){word}{end}", shown)
+        if re.search(rf"(?<!\w){word}{_APART if entry.apart else end}", shown)
     ]

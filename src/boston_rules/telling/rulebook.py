@@ -14,7 +14,7 @@ from boston_rules.core.sources import Cite, Source, own_cites
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.rule import LEFT
 from boston_rules.rules.variant import Variant
-from boston_rules.telling.glossary import words_met
+from boston_rules.telling.glossary import Entry, words_met
 from boston_rules.telling.tables.ladders import ladder_table, prices_tables
 from boston_rules.telling.tables.model import Table
 from boston_rules.telling.wording.rulewords import (
@@ -93,13 +93,18 @@ def rulebook(variant: Variant, deals: Iterable[Chapter] = ()) -> Rulebook:
     'Words']
     """
     chapters = [Chapter(title, blocks(variant)) for title, blocks in _CHAPTERS]
-    words = Chapter(say("Words"), _glossary(chapters))
+    words = _glossary(chapters)
+    used = (entry.source for entry in words)
     return Rulebook(
         title=term(variant.title),
         about=sentence_of(variant.about),
         identity=identity_words(variant),
-        chapters=(*filter(lambda chapter: chapter.blocks, (*chapters, words)), *deals),
-        sources=tuple(sources_of(variant)),
+        chapters=(
+            *filter(lambda chapter: chapter.blocks, chapters),
+            Chapter(say("Words"), map(_explained, words)),
+            *deals,
+        ),
+        sources=tuple(dict.fromkeys(chain(sources_of(variant), *(cite.sources for cite in used)))),
     )
 
 
@@ -215,8 +220,8 @@ def _payment(variant: Variant) -> Iterator[Block]:
     yield from prices_tables(variant)
     payments = variant.payments
     prices = (cites_of(variant, f"payments.{name}") for name in ("won", "lost"))
-    words = sentence_of(say("prices as in the tables above"))
-    yield Passage(words, chain(own_cites(payments), *prices), label_of("payments"))
+    words = [sentence_of(say("prices as in the tables above")), *_footnotes(variant)]
+    yield Passage(joined(" ", words), chain(own_cites(payments), *prices), label_of("payments"))
     for name, applies in (
         ("shares", variant.partners is not None),
         ("slams", payments.slams is not None),
@@ -226,6 +231,22 @@ def _payment(variant: Variant) -> Iterator[Block]:
             yield from _told(variant, f"payments.{name}", rule, words_of(variant, rule))
     for name in ("boston_bonus", "pool", "passed_out", "carryover"):
         yield from _slot(variant, name)
+
+
+def _footnotes(variant: Variant) -> Iterator[Said]:
+    """What the tables of prices do not say."""
+    where: dict[str, set[str]] = {}
+    for end in ("won", "lost"):
+        for _, price in within(variant, f"payments.{end}"):
+            if (footnote := getattr(price, "footnote", None)) is not None:
+                where.setdefault(footnote(), set()).add(end)
+    for said, ends in where.items():
+        either = len(ends) == 2
+        yield sentence_of(say("{rule}, made or lost", rule=said) if either else said)
+    if variant.partners is not None:
+        yield sentence_of(
+            say("with a partner tricks over or short are counted from what the two must win")
+        )
 
 
 def _session(variant: Variant) -> Iterator[Block]:
@@ -244,15 +265,18 @@ def _further(variant: Variant) -> Iterator[Block]:
             yield from _told(variant, slot, rule, words_of(variant, rule))
 
 
-def _glossary(chapters: Iterable[Chapter]) -> Iterator[Passage]:
-    """The words of the game that the chapters use, each explained."""
+def _glossary(chapters: Iterable[Chapter]) -> list[Entry]:
+    """The words of the game that the chapters use."""
     blocks = [block for chapter in chapters for block in chapter.blocks]
     texts = [block.words for block in blocks if isinstance(block, Passage)]
     for table in blocks:
         if isinstance(table, Table):
             texts += [cell.text for row in table.all_rows for cell in row]
-    for word, meaning in words_met(texts):
-        yield Passage(sentence_of(meaning), label=word)
+    return words_met(texts)
+
+
+def _explained(entry: Entry) -> Passage:
+    return Passage(sentence_of(entry.meaning), (entry.source,), entry.word)
 
 
 _Blocks: TypeAlias = Callable[[Variant], Iterable[Block]]

@@ -92,7 +92,7 @@ def screen(
     with speaking(lang, players_of(names, view.variant.seats)):
         shown: dict[str, Any] = _spoken(_screen(view, names))
         met = words_met(_texts(shown))
-        shown["glossary"] = [[spoken(word), spoken(means)] for word, means in met]
+        shown["glossary"] = [[spoken(entry.word), spoken(entry.meaning)] for entry in met]
         return shown
 
 

@@ -15,6 +15,7 @@ import boston_rules.variants as library
 from boston_rules.core.arguments import check_type, near_matches, shown, wrong_type
 from boston_rules.core.errors import VariantError
 from boston_rules.core.saying import joined, say
+from boston_rules.core.sources import Source
 from boston_rules.rules.variant import Variant, set_registry, variant_with
 
 __all__ = [
@@ -28,6 +29,7 @@ __all__ = [
     "registered_rules",
     "rule_class",
     "rule_name",
+    "telling",
     "variant_class",
 ]
 
@@ -107,6 +109,25 @@ def own_variants() -> tuple[str, ...]:
     'fontainebleau'
     """
     return tuple(library.BUILT_IN)
+
+
+def telling(key: str) -> Source:
+    """A telling that the variants of the library follow, by its key.
+
+    Raises:
+        VariantError: no telling has the key.
+
+    >>> from boston_rules.variants.registry import telling
+    >>> str(telling("CATS"))
+    'How to Play Boston, CatsAtCards.com (2015)'
+    """
+    check_type("key", key, str, "a str, such as 'ENC'")
+    from boston_rules.variants import tellings  # which only games and the glossary need
+
+    found: object = getattr(tellings, key, None)
+    if not isinstance(found, Source):
+        raise VariantError(f"no telling has the key {shown(key)}")
+    return found
 
 
 def variant_class(slug: str) -> type[Variant]:

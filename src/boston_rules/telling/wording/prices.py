@@ -96,8 +96,10 @@ def relation(suits: DealSuits) -> str:
     if suits.trump is None:
         return "–"
     if suits.trump == suits.turn.belle:
-        return say("turned in the first deal")
-    return say("turned in this deal") if suits.trump == suits.turn.suit else say("any other")
+        return say_as("word of the glossary", "belle")
+    if suits.trump == suits.turn.suit:
+        return say_as("word of the glossary", "petite")
+    return say("any other")
 
 
 def trumps_or_belle(suits: DealSuits) -> str:

@@ -118,7 +118,7 @@ _CURVED: Final[tuple[tuple[Verdict, Axis, ByTricks, Said], ...]] = (
 _ORDER: Final = (
     *(f"{suit.symbol}{belle}" for suit in COLUMNS for belle in ("", " belle")),
     *("plain", "colour", "preference"),
-    *("any other", "turned in this deal", "turned in the first deal"),
+    *("any other", "petite", "belle"),
 )
 
 
