@@ -123,6 +123,7 @@ GLOSSARY: Final = (
         say_as("word of the glossary", "demande"),
         say_as("glossary", "a bid of five tricks that another may support"),
         Cite(telling("ENC"), "Le Whisch Bostonien"),
+        apart=True,
     ),
     Entry(
         say_as("word of the glossary", "grand"),
@@ -134,7 +135,7 @@ GLOSSARY: Final = (
 """Words and what they mean, both to be said in a language."""
 
 
-_APART: Final = r"(?!\w|\s+\w)"
+_APART: Final = r"(?!\w|[ \u00a0]+\w)"
 
 
 def words_met(texts: Iterable[object]) -> list[Entry]:

@@ -271,6 +271,7 @@ def _glossary(chapters: Iterable[Chapter]) -> list[Entry]:
     texts = [block.words for block in blocks if isinstance(block, Passage)]
     for table in blocks:
         if isinstance(table, Table):
+            texts += [column.head for column in table.columns]
             texts += [cell.text for row in table.all_rows for cell in row]
     return words_met(texts)
 
