@@ -130,8 +130,8 @@ def test_a_state_is_no_view() -> None:
     ("seat", "turn"),
     [
         (0, "You are to bid: Boston or more, or pass."),
-        (1, "Ann is to act: auction."),
-        (None, "Ann is to act: auction."),
+        (1, "Ann is to bid."),
+        (None, "Ann is to bid."),
     ],
 )
 def test_whose_turn_it_is(seat: int | None, turn: str) -> None:

@@ -52,7 +52,7 @@ def scenes(slug: str, lang: str = "en") -> Iterator[tuple[str, dict[str, Any]]]:
     for seed in range(12):
         rng = random.Random(f"{slug} {seed}")
         options = {"deals": 1, "enforcement": "table" if seed % 3 == 2 else "strict"}
-        journal = Journal([opening(slug, options)])
+        journal = Journal([opening(slug, options, dealer=seed % 3)])
         journal.do(do="sit", seat=0, name="Ann", hashed=hashed("token"))
         journal.do(do="bots", most=3, bot="random")
         guest = Guest(partial(getattr, journal, "table"), lambda: {0})

@@ -366,14 +366,21 @@ def _symbol(card: br.Card) -> str:
 
 def _turn(view: br.State) -> Said:
     """What is to be done now, in a line."""
-    phase = phase_words(view)
     if view.actor is None:
         return say("The deal is over; here is its bill.")
     if view.actor == view.viewer:
         return _own_turn(view)
-    if view.actor == br.CHANCE:
-        return say("Chance is to act: {phase}.", phase=phase)
-    return say("{who:capital} is to act: {phase}.", who=Player(view.actor), phase=phase)
+    who = Player(view.actor)
+    match view.phase:
+        case "shuffle":
+            return say("The cards are being shuffled.")
+        case "cut":
+            return say("{who:capital} is to cut the pack.", who=who)
+        case "auction":
+            return say("{who:capital} is to bid.", who=who)
+        case "play":
+            return say("{who:capital} is to play.", who=who)
+    return say("Now: {phase}.", phase=phase_words(view))
 
 
 def _own_turn(view: br.State) -> Said:
@@ -414,9 +421,11 @@ def _hand(view: br.State) -> Iterator[dict[str, Any]]:
         if action is not None and action in legal:
             may, label = True, br.describe(action, view.variant)
         else:
-            may, label = False, say("{card}, not now", card=card.words)
-            refused = None if action is None else br.why_illegal(view, action)
-            why = "" if refused is None else _reason(view.variant, refused)
+            may, label = False, card.words
+            if action is not None:
+                label = say("{card}, not now", card=card.words)
+                refused = br.why_illegal(view, action)
+                why = "" if refused is None else _reason(view.variant, refused)
         yield {
             "card": str(card),
             "words": card.words,

@@ -25,8 +25,8 @@ export class Company {
     this.link = `${HERE}#t=${name}`;
     /** @type {Scene | null} */
     this.scene = null;
-    this.asks = make("section", { class: "asks", "aria-label": say("What is asked") });
-    this.clock = make("span", { class: "clock", role: "timer" });
+    this.asks = make("section", { class: "asks", "aria-label": say("What is asked"), hidden: true });
+    this.clock = make("span", { class: "clock", role: "timer", hidden: true });
     this.ends = 0;
     this.ticking = setInterval(() => this.#tick(), 500);
     root.append(this.asks);
@@ -55,6 +55,7 @@ export class Company {
     const key = asked.map((each) => each.textContent).join();
     if (key === this.asks.dataset.key) return;
     this.asks.dataset.key = key;
+    this.asks.hidden = !asked.length;
     this.asks.replaceChildren(...asked);
   }
 
@@ -63,6 +64,7 @@ export class Company {
     const seats = this.scene?.clock?.seats ?? [];
     const left = Math.max(0, Math.ceil((this.ends - performance.now()) / 1000));
     const own = seats.includes(this.scene?.seat ?? -1);
+    this.clock.hidden = !seats.length;
     this.clock.textContent = seats.length ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : "";
     this.clock.classList.toggle("short", own && left <= 10);
   }

@@ -15,11 +15,14 @@ export function suited(text) {
   return text.split(/([♠♥♦♣])/).map((part) => {
     const suit = SUIT_OF[/** @type {"♠"} */ (part)];
     if (!suit) return part;
-    const made = make("span", { class: `pip ${suit}` }, make("span", { class: "heard" }, part));
+    const made = make("span", { class: `pip ${suit}` }, heard(part));
     made.insertAdjacentHTML("beforeend", suitSvg(suit));
     return made;
   });
 }
+
+/** What only a screen reader says. @param {string} text */
+const heard = (text) => make("span", { class: "heard" }, text);
 
 /** A small card, of which one reads only the index. @param {string} card @param {string} words */
 export function mini(card, words, extra = "") {
@@ -98,23 +101,22 @@ export class Table {
     const plate = make("div", { class: `plate${acts ? " acts" : ""}${about.side ? " side" : ""}` });
     const initial = own ? "★" : (who.name || "?").slice(0, 1).toUpperCase();
     plate.append(make("span", { class: "face", "aria-hidden": "true" }, initial));
-    const name = make("strong", {}, this.name(seat));
+    const name = make("strong", { "aria-hidden": "true" }, this.name(seat)); // the group has it
     const roles = about.roles.slice(about.dealer ? 1 : 0).join(", ");
     const lines = make("span", { class: "about" }, name);
     const chips = make("span", { class: "chips" }, figure(about.chips));
-    chips.append(make("span", { class: "heard" }, ` ${say("chips")}`));
+    chips.append(heard(` ${say("chips")}`));
     if (about.won !== null) chips.append(make("b", { class: about.won < 0 ? "loss" : "gain" }, ` ${signed(about.won)}`));
-    lines.append(make("span", { class: "line" }, chips, ...(roles ? [make("span", { class: "roles" }, roles)] : [])));
+    lines.append(make("span", { class: "line" }, chips, ...(roles ? [heard(", "), make("span", { class: "roles" }, roles)] : [])));
     plate.append(lines);
     if (about.dealer) plate.append(make("span", { class: "button", title: say("dealer"), role: "img", "aria-label": say("dealer") }, "D"));
     if (about.tricks !== null && scene.bill === null) {
-      const tricks = make("span", { class: "tricks", title: say("tricks") }, String(about.tricks));
-      tricks.append(make("span", { class: "heard" }, ` ${say("tricks")}`));
-      plate.append(tricks);
+      const tricks = make("span", { "aria-hidden": "true" }, String(about.tricks));
+      plate.append(make("span", { class: "tricks", title: say("tricks") }, tricks, heard(`, ${say("tricks")}: ${about.tricks}`)));
     }
     if (who.away || !who.here) plate.append(make("span", { class: "away" }, who.away ? say("a bot plays") : say("away")));
-    const made = make("div", { class: `seat ${place}`, "data-seat": seat }, plate);
-    if (about.call) made.append(make("span", { class: "call" }, ...suited(about.call)));
+    const made = make("div", { class: `seat ${place}`, "data-seat": seat, role: "group", "aria-label": this.name(seat) }, plate);
+    if (about.call) made.append(heard(", "), make("span", { class: "call" }, ...suited(about.call)));
     if (!own) made.append(this.#cardsOf(scene, seat));
     if (about.faced.length) {
       const faced = about.faced.map((card) => mini(card, this.words[card]));
@@ -151,7 +153,7 @@ export class Table {
   #played(seat, card) {
     const made = make("div", { class: `played card ${this.place(seat)}`, "data-card": card, "data-seat": seat });
     made.innerHTML = faceSvg(card);
-    made.append(make("span", { class: "heard" }, `${this.name(seat)}: ${this.words[card] ?? card}`));
+    made.append(heard(`${this.name(seat)}: ${this.words[card] ?? card}. `));
     return made;
   }
 
@@ -173,7 +175,7 @@ export class Table {
       });
       this.left.append(
         make("div", { class: "panel" }, make("h3", {}, say("Last trick")), make("div", { class: "minis" }, ...cards),
-          make("small", {}, this.name(last.winner))));
+          make("small", {}, heard(`${say("Winner")}: `), this.name(last.winner))));
     }
     this.right.replaceChildren();
     const panel = make("div", { class: "panel" });
@@ -301,7 +303,7 @@ export class Table {
 
   /** @param {Scene} scene */
   #bids({ bids }) {
-    const price = make("p", { class: "price", "aria-live": "off" });
+    const price = make("p", { class: "price", "aria-hidden": "true" }); // it repeats what the bid is called
     const grid = make("div", { class: "bids", style: `--rows:${Math.ceil(bids.length / 2)}` });
     const rows = bids.map(({ name, goal, cells }, level) => {
       const open = cells.some(({ legal }) => legal);
@@ -313,9 +315,9 @@ export class Table {
       if (narrow.matches) {
         row.append(make("button", { type: "button", class: "level", "aria-label": `${name}: ${goal}`, "aria-expanded": single ? null : String(level === this.level), onclick: () => this.#open(level) },
           make("span", {}, name), make("small", {}, line)));
-      } else if (!single) row.append(make("span", { class: "level", title: goal }, name));
+      } else if (!single) row.append(make("span", { class: "level", title: goal, "aria-hidden": "true" }, name));
       for (const cell of cells) row.append(this.#cell(cell, single ? name : "", prices.size > 1, price));
-      if (line) row.append(make("small", { class: "worth" }, line));
+      if (line) row.append(make("small", { class: "worth", "aria-hidden": "true" }, line));
       if (single) row.classList.add("single");
       if (cells.length > 5) row.classList.add("many");
       return row;
@@ -364,8 +366,8 @@ export class Table {
   /** Very many of a kind, such as where to cut. @param {string} name @param {{ token: string, label: string }[]} items */
   #slider(name, items) {
     const middle = items.length >> 1;
-    const range = make("input", { type: "range", min: 0, max: items.length - 1, value: middle, "aria-label": name });
-    const told = make("output", {}, items[middle].label);
+    const range = make("input", { type: "range", min: 0, max: items.length - 1, value: middle, "aria-label": name, "aria-valuetext": items[middle].label });
+    const told = make("output", { "aria-hidden": "true" }, items[middle].label);
     range.addEventListener("input", () => {
       told.value = items[range.value].label;
       range.setAttribute("aria-valuetext", items[range.value].label);
@@ -382,8 +384,8 @@ export class Table {
     box.append(make("h2", {}, ...suited(head ?? "")));
     const row = seating.map((each) => {
       const won = seats[each].won ?? 0;
-      return make("li", {}, make("span", {}, this.name(each)), make("b", { class: won < 0 ? "loss" : "gain" }, signed(won)),
-        make("small", {}, figure(seats[each].chips)));
+      return make("li", {}, make("span", {}, this.name(each), heard(": ")), make("b", { class: won < 0 ? "loss" : "gain" }, signed(won)),
+        heard(", "), make("small", {}, figure(seats[each].chips), heard(` ${say("chips")}`)));
     });
     box.append(make("ul", { class: "sums" }, ...row));
     const told = () => make("ol", { class: lines.length > 4 ? "lines many" : "lines" }, ...lines.map((line) => make("li", {}, ...suited(line))));
