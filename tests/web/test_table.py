@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import re
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -21,7 +22,7 @@ from boston_rules.web.line import Line
 from boston_rules.web.menu import games
 from boston_rules.web.metrics import Metrics
 from boston_rules.web.room import Hall
-from boston_rules.web.store import Store, open_store
+from boston_rules.web.store import open_store
 from boston_rules.web.table import Refused, hashed, lesson, opening
 
 NAMES = ("Ann", "Ben", "<b>Cato</b>", "Dora & 'Dot'")
@@ -409,16 +410,13 @@ class Socket:
         self.positions.append(frames or [told["scene"]["position"]])
 
 
-def memory() -> Store:
-    return open_store("sqlite::memory:")
-
-
-def test_who_reads_slowly_keeps_nobody_waiting() -> None:
+def test_who_reads_slowly_keeps_nobody_waiting(tmp_path: Path) -> None:
     async def play() -> None:
         journal, rng = opened("mariland", deals=1), random.Random(2)
         while journal.table.state.actor == br.CHANCE:
             act(journal, rng)
-        hall = Hall(memory(), metrics := Metrics())
+        store = open_store(f"sqlite:{tmp_path / 'tables.sqlite'}")
+        hall = Hall(store, metrics := Metrics())
         await hall.open("t", journal.entries)
         room = await hall.room("t")
         assert room is not None

@@ -25,7 +25,7 @@ from boston_rules.telling.language import ENGLISH, languages, speaking, spoken
 from boston_rules.telling.screen import refusal, screen, told
 from boston_rules.telling.typed import Choices
 from boston_rules.web.advice import hint, review, rules
-from boston_rules.web.table import Entry, Refused, Table, hashed
+from boston_rules.web.table import Entry, Refused, Seat, Table, hashed
 
 __all__ = ["SLOW", "Guest", "Wish", "get", "language", "object_of"]
 
@@ -113,6 +113,7 @@ class Guest:
         """The last position of it, or else of what he was told."""
         self._hashed = ""
         self._clock: tuple[Any, ...] = ()
+        self._known: tuple[tuple[Seat, ...], set[int | None], list[dict[str, Any]]] | None = None
 
     @property
     def _delay(self) -> int:
@@ -159,9 +160,9 @@ class Guest:
         table = self._table()
         if self._scene is None:
             self._await(table)
+        if self.events_only:
+            return self._events(table, pending)
         with speaking(self._lang):
-            if self.events_only:
-                return self._events(table, pending)
             if self._scene is None:
                 view = br.observe(table.state, self.seat)
                 self._scene, self._log = self._scene_of(table, view), told(view, self._names)
@@ -255,19 +256,10 @@ class Guest:
 
     def _around(self, table: Table) -> dict[str, Any]:
         """What is to be known of the table besides the game."""
-        here = self._present()
         return {
             "position": table.position,
             "seat": self.seat,
-            "people": [
-                {
-                    "name": who.name,
-                    "bot": who.bot,
-                    "here": seat in here or bool(who.bot and not who.hashed),
-                    "away": who.is_away,
-                }
-                for seat, who in enumerate(table.seats)
-            ],
+            "people": self._people(table.seats),
             "undo": self.seat is not None and table.may_take_back(self.seat),
             "waiting": table.waiting() if isinstance(table.state, br.Settled) else [],
             "wishes": {what: list(by) for what, by in table.wishes.items()},
@@ -276,10 +268,27 @@ class Guest:
             "promise": table.promise,
         }
 
+    def _people(self, seats: tuple[Seat, ...]) -> list[dict[str, Any]]:
+        """Who sits where; worked out when that has changed."""
+        known, here = self._known, self._present()
+        if known is None or known[0] is not seats or known[1] != here:
+            people = [
+                {
+                    "name": who.name,
+                    "bot": who.bot,
+                    "here": seat in here or bool(who.bot and not who.hashed),
+                    "away": who.is_away,
+                }
+                for seat, who in enumerate(seats)
+            ]
+            known = self._known = (seats, here, people)
+        return known[2]
+
     def _time(self, table: Table) -> dict[str, Any] | None:
         """Who is to decide, and how many seconds were left when it was first asked."""
-        seconds, awaited = table.settings.seconds, table.awaited()
-        if not seconds or not awaited:
+        seconds = table.settings.seconds
+        awaited = table.awaited() if seconds else []
+        if not awaited:
             return None
         key = (table.position, *awaited)
         if self._clock[:1] != (key,):

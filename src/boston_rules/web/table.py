@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any, Final, TypeAlias
@@ -122,6 +123,12 @@ def check_bot(name: str) -> None:
         raise Refused(say("there is no bot {name} here", name=repr(name)[:40]))
 
 
+@lru_cache(maxsize=256)
+def _variant(slug: str, options: str) -> br.Variant:
+    """A game with its house rules as JSON; tables of one game share it."""
+    return br.variant_class(slug).with_options(json.loads(options))
+
+
 def opening(slug: str, options: Mapping[str, object], **settings: Any) -> dict[str, Any]:
     """The first entry of a table's journal, whose first dealer and secret are drawn now.
 
@@ -133,7 +140,7 @@ def opening(slug: str, options: Mapping[str, object], **settings: Any) -> dict[s
     Raises:
         BostonError: there are no such rules, or they are not for a host.
     """
-    variant = br.variant_class(slug).with_options(options)
+    variant = _variant(slug, json.dumps(dict(options)))
     if variant.session.deals > MOST_DEALS:
         raise Refused(say("a session has at most {number} deals here", number=MOST_DEALS))
     seconds, delay = settings.get("seconds", 0), settings.get("delay", 0)
@@ -204,7 +211,7 @@ def _names(players: Sequence[str], seats: int) -> list[str]:
 
 def _dealt(settings: Settings) -> br.State:
     """The first deal before anything has happened in it."""
-    variant = br.variant_class(settings.game).with_options(settings.options)
+    variant = _variant(settings.game, json.dumps(settings.options))
     return br.start(variant, dealer=settings.dealer, hands=settings.hands or None)
 
 
@@ -234,6 +241,8 @@ class Table:
     """When each of them came to be."""
     past: Table | None = None
     """The table as it stood at the end of the deal before."""
+    position: int = 1
+    """How many events the session has had; an action is for one position and for no other."""
     number: int = 1
     """How many entries have made it."""
     drawn: tuple[Mapping[str, Any], ...] = ()
@@ -262,7 +271,9 @@ class Table:
         if variant.fingerprint() != entry["of"]:
             raise ValueError(f"the rules of {settings.game} are not those of this table any more")
         seats, stamps = (Seat(),) * variant.seats, (entry.get("at", 0.0),) * len(trail)
-        return cls(settings, (*past, trail[-1]), seats, trail, stamps)
+        states = (*past, trail[-1])
+        position = sum(len(state.events) for state in states)
+        return cls(settings, states, seats, trail, stamps, position=position)
 
     @classmethod
     def load(cls, entries: Iterable[Entry]) -> Table:
@@ -293,11 +304,6 @@ class Table:
     def state(self) -> br.State:
         """The game as it stands."""
         return self.states[-1]
-
-    @property
-    def position(self) -> int:
-        """How many events the session has had; an action is for one position and for no other."""
-        return sum(len(state.events) for state in self.states)
 
     @property
     def names(self) -> list[str]:
@@ -379,8 +385,10 @@ class Table:
         if not count and self.past is not None:
             return self.past.as_of(time)
         trail, stamps = self.trail[: count or 1], self.stamps[: count or 1]
+        position = self.position - len(self.trail) + len(trail)
+        states = (*self.states[:-1], trail[-1])
         return evolve(
-            self, states=(*self.states[:-1], trail[-1]), trail=trail, stamps=stamps, ended=False
+            self, states=states, trail=trail, stamps=stamps, position=position, ended=False
         )
 
     def about(self) -> dict[str, Any]:
@@ -481,7 +489,9 @@ class Table:
         self, states: tuple[br.State, ...], trail: tuple[br.State, ...], entry: Entry
     ) -> Table:
         stamps = (*self.stamps[: len(trail) - 1], entry.get("at") or self.since)
-        return evolve(self, states=states, trail=trail, stamps=stamps)
+        begun = len(states) > len(self.states)
+        position = self.position + (1 if begun else len(trail) - len(self.trail))
+        return evolve(self, states=states, trail=trail, stamps=stamps, position=position)
 
     def _ready(self, entry: Entry) -> Table:
         seat = self._person(entry)

@@ -1,0 +1,254 @@
+"""Load on the host of the web table: ``python -m benchmarks.host``.
+
+Starts one or more processes of ``boston-rules serve`` on one store, opens tables at which four bots
+sit that keep their own views from the host's events, and lets each table do something every two
+seconds. Told are the times from an action to its answer, and until the last of the four has heard
+of it, with the clients on the same machine; and what a table takes of a host's memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from statistics import quantiles
+from typing import Any, Final
+from urllib.request import Request, urlopen
+
+import click
+from attrs import define, field
+from websockets.asyncio.client import ClientConnection, connect
+
+import boston_rules as br
+
+__all__ = ["Seat", "Tally", "hosts", "play_tables"]
+
+EVERY: Final = 2.0
+"""Seconds between two actions at a table."""
+_AT_ONCE: Final = 50
+"""Tables that are opened at a time."""
+
+
+@define
+class Tally:
+    """What was measured."""
+
+    answers: list[float] = field(factory=list)
+    """Seconds from an action to its answer."""
+    heard: list[float] = field(factory=list)
+    """Seconds from an action until the last of the four was told."""
+    refused: list[str] = field(factory=list)
+    counts: bool = False
+    """Whether it counts already."""
+
+
+class Seat:
+    """One client: a bot that plays any legal action, rather a pass than a bid."""
+
+    def __init__(self, url: str, table: Table, token: str = "") -> None:
+        self._url, self._table, self._token = url, table, token
+        self._rng = random.Random(f"{table.name} {id(self)}")
+        self._asked: dict[int, float] = {}
+        self._ready = 0
+        """The last deal after which it wanted to go on."""
+        self.socket: ClientConnection
+        self.view: br.State
+        self.around: dict[str, Any] = {}
+
+    async def play(self, seat: int) -> None:
+        """Sit down and play until the task ends."""
+        async with connect(self._url, compression=None, max_queue=64) as self.socket:
+            await self._send("hello", token=self._token, form="events")
+            if not self._token:
+                await self._send("sit", seat=seat, name=f"Player {seat}")
+            async for text in self.socket:
+                self._hear(json.loads(text))
+
+    async def _send(self, what: str, **more: Any) -> None:
+        number = len(self._asked)
+        self._asked[number] = time.perf_counter()
+        await self.socket.send(json.dumps({"do": what, "id": number, **more}))
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        table = self._table
+        if "view" in message:
+            self.view = br.loads_view(json.dumps(message["view"]))
+        self.around |= message.get("table", {})
+        for event in message.get("events", ()):
+            self.view = br.advance(self.view, br.loads_event(json.dumps(event)))
+            table.told()
+        if message.get("id") is not None:
+            asked = self._asked[message["id"]]
+            if "refused" in message:
+                table.tally.refused.append(message["refused"])
+            elif table.tally.counts:
+                table.tally.answers.append(time.perf_counter() - asked)
+        if "view" in message or "events" in message or "table" in message:
+            self._act()
+
+    def _act(self) -> None:
+        seat = self.around["seat"]
+        if seat is None or not all(who["name"] for who in self.around["people"]):
+            return
+        if self.view.actor is None:
+            deal = self.view.table.deal_number
+            if seat in self.around["waiting"] and deal > self._ready:
+                self._ready = deal
+                table_task(self._table, self._send("ready"))
+        elif self.view.actor == seat:
+            position = self.around["position"]
+            if position != self._table.acted:
+                self._table.acted = position
+                table_task(self._table, self._in_time(position))
+
+    async def _in_time(self, position: int) -> None:
+        table = self._table
+        await asyncio.sleep(max(0.0, table.due - time.perf_counter()))
+        table.due = max(table.due + EVERY, time.perf_counter())
+        legal = br.legal_actions(self.view)
+        action = legal[0] if self._rng.random() < 0.5 else self._rng.choice(legal)
+        table.begins()
+        await self._send("act", text=str(action), position=position)
+
+
+def table_task(table: Table, coroutine: Any) -> None:
+    """Do something for a table beside what it hears."""
+    task = asyncio.ensure_future(coroutine)
+    table.tasks.add(task)
+    task.add_done_callback(table.tasks.discard)
+
+
+class Table:
+    """A table and its four clients."""
+
+    def __init__(self, name: str, tally: Tally, first: float) -> None:
+        self.name, self.tally, self.due = name, tally, first
+        self.acted = -1
+        self.tasks: set[asyncio.Task[None]] = set()
+        self._begun, self._told = 0.0, 0
+
+    def begins(self) -> None:
+        """An action is sent."""
+        self._begun, self._told = time.perf_counter(), 0
+
+    def told(self) -> None:
+        """One of the four has heard of it."""
+        self._told += 1
+        if self._told == 4 and self._begun and self.tally.counts:
+            self.tally.heard.append(time.perf_counter() - self._begun)
+
+
+def _open(url: str, game: str) -> tuple[str, str]:
+    asked = {"game": game, "name": "Player 0", "options": {}, "bots": 0, "bot": "simple"}
+    with urlopen(Request(f"{url}open", json.dumps(asked).encode()), timeout=60) as response:
+        made = json.load(response)
+    return made["table"], made["token"]
+
+
+async def play_tables(urls: list[str], tables: int, seconds: float, game: str) -> Tally:
+    """Open tables and play at them.
+
+    Args:
+        urls: the hosts; the players of a table are at them in turn.
+        tables: how many.
+        seconds: how long is measured, once everybody sits.
+    """
+    tally = Tally()
+    players: list[asyncio.Task[None]] = []
+    playing: list[Table] = []
+    started = time.perf_counter()
+    for at in range(0, tables, _AT_ONCE):
+        asked = [
+            asyncio.to_thread(_open, urls[number % len(urls)], game)
+            for number in range(at, min(at + _AT_ONCE, tables))
+        ]
+        for name, token in await asyncio.gather(*asked):
+            table = Table(name, tally, time.perf_counter() + EVERY * random.random())
+            playing.append(table)
+            for seat in range(4):
+                line = urls[seat % len(urls)].replace("http", "ws") + f"t/{name}/line"
+                client = Seat(line, table, token if seat == 0 else "")
+                players.append(asyncio.create_task(client.play(seat)))
+        await asyncio.sleep(0.2)
+    print(f"{tables} tables opened in {time.perf_counter() - started:.0f} s", flush=True)
+    await asyncio.sleep(EVERY * 3)
+    tally.counts = True
+    done, _ = await asyncio.wait(players, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
+    tally.counts = False
+    for task in (*(task for table in playing for task in table.tasks), *players):
+        task.cancel()
+    await asyncio.gather(*players, return_exceptions=True)
+    for player in done:
+        player.result()
+    return tally
+
+
+@contextmanager
+def hosts(store: str, processes: int) -> Iterator[list[tuple[str, subprocess.Popen[str]]]]:
+    """Processes of the host, with their addresses."""
+    command = [sys.executable, "-m", "boston_rules.cli", "serve", "--no-open", "--port", "0"]
+    limits = ["--tables", "0", "--connections", "0", "--metrics", "--store", store]
+    with ExitStack() as stack:
+        made = []
+        for _ in range(processes):
+            process = subprocess.Popen([*command, *limits], stdout=subprocess.PIPE, text=True)
+            stack.callback(process.wait)
+            stack.callback(process.terminate)
+            assert process.stdout is not None, "its output is read"
+            made.append((process.stdout.readline().split()[4], process))
+        yield made
+
+
+def megabytes(process: subprocess.Popen[str]) -> float:
+    """The memory that a process has in use."""
+    pages = int(Path(f"/proc/{process.pid}/statm").read_text(encoding="ascii").split()[1])
+    return pages * 4096 / 1e6
+
+
+def _row(name: str, seconds: list[float]) -> str:
+    cuts = quantiles(seconds, n=100)
+    told = "  ".join(f"{1000 * cuts[at - 1]:7.1f}" for at in (50, 95, 99))
+    return f"{name:<28}{told}  {1000 * max(seconds):8.1f}"
+
+
+@click.command(help=__doc__)
+@click.option("--tables", default=1000, show_default=True)
+@click.option("--seconds", default=60.0, show_default=True, help="How long is measured.")
+@click.option("--processes", default=1, show_default=True)
+@click.option("--store", type=click.Choice(["sqlite", "postgresql"]), default="sqlite")
+@click.option("--game", default="mariland", show_default=True)
+def main(tables: int, seconds: float, processes: int, store: str, game: str) -> None:
+    """Measure and print."""
+    from tests.web.postgres import postgres_server
+
+    folder = Path(tempfile.mkdtemp(prefix="bh"))
+    with ExitStack() as stack:
+        stack.callback(shutil.rmtree, folder)
+        if store == "sqlite":
+            url = f"sqlite:{folder / 'tables.sqlite'}"
+        else:
+            url = stack.enter_context(postgres_server(folder))
+        made = stack.enter_context(hosts(url, processes))
+        before = sum(megabytes(process) for _, process in made)
+        tally = asyncio.run(play_tables([each for each, _ in made], tables, seconds, game))
+        after = sum(megabytes(process) for _, process in made)
+    print(f"{store}, {processes} host processes, {tables} tables, {4 * tables} clients")
+    print(f"{len(tally.answers) / seconds:.0f} answers a second, {len(tally.refused)} refused")
+    print(f"{'milliseconds':<28}{'p50':>7}  {'p95':>7}  {'p99':>7}  {'longest':>8}")
+    print(_row("until the answer", tally.answers))
+    print(_row("until all four have heard", tally.heard))
+    print(f"{(after - before) * 1000 / tables:.0f} kB of the hosts' memory for a table")
+    for reason in sorted(set(tally.refused)):
+        print(f"refused: {reason} ({tally.refused.count(reason)})")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,306 @@
+"""Rooms without sockets: clocks, bots that stand in, faults at every write, other processes."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.web.conftest import run
+
+import boston_rules as br
+from boston_rules.web.guest import Guest
+from boston_rules.web.metrics import Metrics
+from boston_rules.web.room import ABSENT, GRACE, Hall, Room
+from boston_rules.web.store import Store, StoreError, open_store
+from boston_rules.web.table import Entry, Refused, Table, hashed, opening
+
+
+class Clock:
+    """A clock that a test sets."""
+
+    def __init__(self) -> None:
+        self.now = 10_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    made = Clock()
+    monkeypatch.setattr("time.time", made)
+    return made
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return open_store(f"sqlite:{tmp_path / 'tables.sqlite'}")
+
+
+class Somebody:
+    """One who is connected and does nothing by himself."""
+
+    def __init__(self, room: Room, seat: int | None) -> None:
+        self.guest = Guest(lambda: room.table, room.present)
+        self.guest.answer({"do": "hello", "token": "" if seat is None else f"token {seat}"})
+        self.told = 0
+
+    def tell(self) -> None:
+        self.told += 1
+
+
+async def opened(store: Store, people: int, **settings: Any) -> tuple[Hall, Room]:
+    """A room of a table at which so many people sit, and bots in the other seats."""
+    hall = Hall(store, Metrics())
+    entries: list[Entry] = [opening("mariland", {"deals": 3}, dealer=3, **settings)]
+    for seat in range(people):
+        name = f"Player {seat}"
+        entries.append({"do": "sit", "seat": seat, "name": name, "hashed": hashed(f"token {seat}")})
+    entries.append({"do": "bots", "most": 4, "bot": "simple"})
+    await hall.open("t", entries)
+    room = await hall.room("t")
+    assert room is not None
+    return hall, room
+
+
+async def settle_down(room: Room) -> None:
+    """Wait until chance and bots have done all they may."""
+    while room._driver is not None:
+        await asyncio.sleep(0.001)
+
+
+def test_a_bot_plays_for_whoever_has_thought_too_long(clock: Clock, store: Store) -> None:
+    async def play() -> None:
+        hall, room = await opened(store, 4, seconds=30)
+        lines = [Somebody(room, seat) for seat in range(4)]
+        for line in lines:
+            await room.join(line)
+        await settle_down(room)
+        assert room.table.state.actor == 0
+        clock.now += 30
+        await room.tick()
+        assert room.table.playing == [0, 1, 2, 3]
+        clock.now += 1
+        await room.tick()
+        await settle_down(room)
+        assert room.table.playing == [1, 2, 3]
+        assert room.table.state.actor == 1
+        await room.do({"do": "back", "seat": 0})
+        assert room.table.playing == [0, 1, 2, 3]
+        # Whoever does not want to go on after the bill is not waited for either.
+        rng = random.Random(3)
+        while not isinstance(room.table.state, br.Settled):
+            actor = room.table.state.actor
+            assert actor is not None
+            if room.table.due() is None:
+                token = str(rng.choice(br.legal_actions(room.table.state)))
+                await room.do({"do": "act", "seat": actor, "token": token})
+            await settle_down(room)
+        await room.do({"do": "ready", "seat": 2})
+        clock.now += 31
+        await room.tick()
+        assert room.table.playing == [2]
+        assert room.table.state.table.deal_number == 2
+        await hall.store.close()
+
+    run(play())
+
+
+def test_without_a_clock_the_table_waits_for_who_is_there_and_a_minute_for_who_is_not(
+    clock: Clock, store: Store
+) -> None:
+    async def play() -> None:
+        hall, room = await opened(store, 2)
+        ann, ben = Somebody(room, 0), Somebody(room, 1)
+        await room.join(ann)
+        await room.join(ben)
+        await settle_down(room)
+        assert room.table.awaited() == [0]
+        clock.now += 9 * ABSENT
+        await room.tick()
+        assert room.table.playing == [0, 1]
+        room.leave(ann)
+        clock.now += ABSENT
+        await room.tick()
+        assert room.table.playing == [0, 1]
+        clock.now += 1
+        await room.tick()
+        assert room.table.playing == [1]
+        await settle_down(room)
+        assert room.table.awaited() == [1]
+        # Nobody is there who waits: nothing happens, however long.
+        room.leave(ben)
+        await room.join(Somebody(room, None))
+        clock.now += 99 * ABSENT
+        await room.tick()
+        assert room.table.playing == [1]
+        await hall.store.close()
+
+    run(play())
+
+
+def test_who_plays_at_another_process_is_there(clock: Clock, store: Store) -> None:
+    async def play() -> None:
+        hall, room = await opened(store, 2)
+        await room.join(Somebody(room, 1))
+        await settle_down(room)
+        hall.heard("t", {"from": "other", "here": [0]})
+        assert room.present() == {0, 1}
+        clock.now += ABSENT - 1
+        hall.heard("t", {"from": "other", "here": [0]})
+        clock.now += ABSENT - 1
+        await room.tick()
+        assert room.table.playing == [0, 1], "he is there, and there is no clock"
+        clock.now += ABSENT
+        assert room.present() == {1}, "nothing was heard of him"
+        await room.tick()
+        assert room.table.playing == [1]
+        await hall.store.close()
+
+    run(play())
+
+
+class Faulty:
+    """Lets statements of a store fail, as on a full disk."""
+
+    def __init__(self, store: Store) -> None:
+        self.fails = False
+        self.failed = 0
+        execute = store._execute
+
+        def execute_or_fail(statement: str, *values: Any) -> int:
+            if self.fails and statement != "BEGIN":
+                self.failed += 1
+                raise sqlite3.OperationalError("database or disk is full")
+            return execute(statement, *values)
+
+        store._execute = execute_or_fail  # type: ignore[method-assign]
+
+
+def test_a_fault_at_every_write_leaves_no_table_stuck(
+    caplog: pytest.LogCaptureFixture, store: Store
+) -> None:
+    """Each thing that is done fails once, whoever does it; nothing is done by halves."""
+
+    async def play() -> None:
+        hall, room = await opened(store, 2)
+        faulty, rng = Faulty(hall.store), random.Random(4)
+        line = Somebody(room, 0)
+        faulty.fails = True
+        await room.join(line)
+        for _ in range(500):
+            table = room.table
+            await settle_down(room)
+            assert room.table is table, "nothing is done that is not written"
+            assert Table.load(await hall.store.read("t")) == table
+            if table.is_over:
+                break
+            if table.due() is not None:  # it is tried again each second
+                faulty.fails = False
+                actor = table.due()
+                assert actor is not None
+                token = str(room._company.choose(table, actor))
+                await room.do({"do": "act", "seat": actor, "token": token})
+                faulty.fails = True
+                continue
+            if isinstance(table.state, br.Settled):
+                if table.state.table.deal_number == 2:
+                    break
+                entry: dict[str, Any] = {"do": "ready", "seat": table.waiting()[0]}
+            else:
+                token = str(rng.choice(br.legal_actions(table.state)))
+                entry = {"do": "act", "seat": table.state.actor, "token": token}
+            with pytest.raises(StoreError, match="disk is full"):
+                await room.do(entry)
+            assert room.table is table
+            faulty.fails = False
+            # The driver may go on at once: it is stopped by the next fault.
+            doing = asyncio.create_task(room.do(entry))
+            await doing
+            faulty.fails = True
+        assert room.table.state.table.deal_number == 2
+        assert faulty.failed > 30
+        await hall.store.close()
+
+    run(play())
+    told = [record for record in caplog.records if "does not go on" in record.getMessage()]
+    assert 1 <= len(told) <= 2, "it is told once a minute, and without a traceback"
+    assert not any(record.exc_info for record in told)
+
+
+def test_chance_and_bots_go_on_once_there_is_room_again(clock: Clock, store: Store) -> None:
+    async def play() -> None:
+        hall, room = await opened(store, 1)
+        faulty = Faulty(hall.store)
+        faulty.fails = True
+        await room.join(Somebody(room, 0))
+        await settle_down(room)
+        assert room.table.due() is not None
+        await room.tick()
+        await settle_down(room)
+        assert room.table.due() is not None
+        faulty.fails = False
+        await room.tick()
+        await settle_down(room)
+        assert room.table.awaited() == [0]
+        await hall.store.close()
+
+    run(play())
+
+
+def test_of_two_processes_the_slower_one_reads_what_the_other_has_done(store: Store) -> None:
+    async def play() -> None:
+        hall, room = await opened(store, 2)
+        other_hall = Hall(hall.store, Metrics())
+        other = await other_hall.room("t")
+        assert other is not None
+        lines = [Somebody(room, 0), Somebody(other, 1)]
+        await room.join(lines[0])
+        while room.table.awaited() != [0]:
+            await asyncio.sleep(0.001)
+        assert other.table.position < room.table.position
+        position = room.table.position
+        token = str(br.legal_actions(room.table.state)[0])
+        # Both do it: one is done, the other is told that the table has moved on.
+        act = {"do": "act", "seat": 0, "token": token}
+        await other.join(lines[1])
+        assert other.table == room.table
+        answers = await asyncio.gather(
+            room.do(act, position), other.do(act, position), return_exceptions=True
+        )
+        assert {*map(type, answers)} == {type(None), Refused}
+        await asyncio.sleep(GRACE / 4)
+        await room.catch_up()
+        await other.catch_up()
+        assert other.table.position >= position + 1
+        await room.stop()
+        await other.stop()
+        await hall.store.close()
+
+    run(play())
+
+
+def test_a_journal_that_cannot_be_read_costs_one_table(
+    caplog: pytest.LogCaptureFixture, store: Store
+) -> None:
+    async def play() -> None:
+        hall, _ = await opened(store, 1)
+        entry = opening("classic", {})
+        for name, entries in (
+            ("other rules", [{**entry, "of": "x"}]),
+            ("nonsense", [entry, {"do": "fly"}]),
+            ("too early", [entry, {"do": "act", "seat": 0, "token": "pass"}]),
+        ):
+            await hall.store.append(name, 0, entries)
+            with pytest.raises(StoreError):
+                await hall.room(name)
+        assert await hall.room("t") is not None
+        assert await hall.room("none") is None
+        await hall.store.close()
+
+    run(play())
+    assert len(caplog.records) == 3
