@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import socket
 import webbrowser
@@ -169,12 +170,21 @@ def serve(
             proxy_headers=bool(proxies),
             forwarded_allow_ips=[*proxies],
         )
+        logging.getLogger("uvicorn.error").addFilter(_is_news)
         shown, number = listening.getsockname()[:2]
         url = f"http://{shown}:{number}/"
         echo(say("The table is at {url} (Ctrl-C ends it).", url=url))
         if opens:
             webbrowser.open(url)
         uvicorn.Server(config).run(sockets=[listening])
+
+
+def _is_news(record: logging.LogRecord) -> bool:
+    """Whether a line belongs into the log.
+
+    The server takes each WebSocket that was refused for a fault of the application.
+    """
+    return "without completing handshake" not in record.getMessage()
 
 
 def _listen(host: str, port: int, *, or_any: bool) -> socket.socket:

@@ -80,7 +80,10 @@ class Line:
                 self._stale.clear()
                 answer |= self.guest.news()
             if answer:
-                await self._socket.send_text(json.dumps(answer, ensure_ascii=False))
+                try:
+                    await self._socket.send_text(json.dumps(answer, ensure_ascii=False))
+                except RuntimeError as error:  # the server has closed it for what came next
+                    raise WebSocketDisconnect(1006) from error
 
     async def _close(self, code: int, reason: Said) -> None:
         self._metrics.refused.labels("line").inc()

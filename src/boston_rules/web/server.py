@@ -18,7 +18,7 @@ from attrs import frozen
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -172,10 +172,12 @@ def _is_named(told: str, names: frozenset[str]) -> bool:
     """Whether a browser has a name of this host: any number, or one of its names."""
     try:
         name = urlsplit(f"//{told}").hostname or ""
-        ipaddress.ip_address(name)
     except ValueError:
-        return name in names
-    return True
+        return False
+    with contextlib.suppress(ValueError):
+        ipaddress.ip_address(name)
+        return True
+    return name in names
 
 
 class Host:
@@ -275,7 +277,7 @@ class Host:
                     body += part
                     if len(body) > _LONGEST:
                         raise HTTPException(413, spoken(say("That is too long.")), _HEADERS)
-        except TimeoutError as error:
+        except (TimeoutError, ClientDisconnect) as error:
             raise HTTPException(408, spoken(say("That takes too long.")), _HEADERS) from error
         try:
             # In a thread, for a record is played again.

@@ -1,0 +1,244 @@
+"""What a hostile network does to a host, and what its players and its log notice of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import socket
+import time
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from typing import Any, cast
+
+import pytest
+from starlette.websockets import WebSocket
+from tests.web.conftest import Host, Player, run
+from tests.web.test_host import get, post
+from tests.web.test_rooms import opened, store
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+import boston_rules as br
+from boston_rules.web import line as lines
+from boston_rules.web.metrics import Metrics
+from boston_rules.web.store import Store
+
+__all__ = ["store"]
+
+QUICK = 0.2
+"""Seconds in which a player is answered while others do what they like."""
+
+
+def test_a_page_that_passes_the_host_off_as_its_own_is_refused(host: Host) -> None:
+    """DNS rebinding: the browser says the name that it looked up."""
+    asked = json.dumps({"game": "classic", "name": "A", "options": {}, "bots": 3, "bot": "simple"})
+    for named, status in (
+        ("evil.example", 421),
+        ("evil.example:8000", 421),
+        ("localhost.evil.example", 421),
+        ("", 421),
+        ("[", 421),
+        ("localhost", 200),
+        (f"127.0.0.1:{host.port}", 200),
+        ("[::1]:80", 200),
+        ("192.168.0.7", 200),
+    ):
+        assert get(host, "", Host=named) == status, named
+        posted, _ = post(host, asked.encode(), Host=named)
+        assert posted == (201 if status == 200 else 421)
+
+    async def play() -> None:
+        table, token = host.open(bots=3)
+        for named, status in (("evil.example", "421"), ("localhost", "")):
+            url = host.player(table).url.replace("127.0.0.1", named)
+            player = Player(url, token, {"host": "127.0.0.1", "port": host.port})
+            if not status:
+                async with player:
+                    assert player.table["seat"] == 0
+                continue
+            with pytest.raises(InvalidStatus, match=status):
+                await player.__aenter__()
+
+    run(play())
+
+
+def test_a_host_has_the_name_that_it_is_given(own_host: Callable[..., Host]) -> None:
+    host = own_host("--origin", "https://boston.example")
+    assert get(host, "games", Host="boston.example") == 200
+    assert get(host, "games", Host="evil.example") == 421
+    assert post(host, b"{}", Host="boston.example", Origin="https://boston.example")[0] == 422
+    assert post(host, b"{}", Host="boston.example", Origin="http://boston.example")[0] == 422
+    assert post(host, b"{}", Origin="https://other.example")[0] == 403
+
+
+def test_an_address_opens_so_many_tables_and_has_so_many_lines(
+    own_host: Callable[..., Host],
+) -> None:
+    host = own_host("--tables", "3", "--connections", "4")
+    asked = {"game": "classic", "name": "Ann", "options": {}, "bots": 3, "bot": "simple"}
+    body = json.dumps(asked).encode()
+    assert [post(host, body)[0] for _ in range(5)] == [201, 201, 201, 429, 429]
+    made = json.loads(post(host, body[:-1])[1])
+    assert made["refused"], "what is wrong does not count"
+
+    async def play() -> None:
+        found = [table for table, _ in await kept()]
+        async with AsyncExitStack() as stack:
+            url = host.player(found[0]).url
+            for _ in range(4):
+                await stack.enter_async_context(connect(url))
+            with pytest.raises(InvalidStatus, match="429"):
+                await connect(url)
+        async with host.player(found[0]):
+            pass
+
+    async def kept() -> list[tuple[str, Any]]:
+        import sqlite3
+
+        with sqlite3.connect(host.folder / "tables.sqlite") as sql:
+            return sql.execute("SELECT name, about FROM tables").fetchall()
+
+    run(play())
+
+
+class Silent:
+    """The server's end of a connection over which nothing comes."""
+
+    def __init__(self) -> None:
+        self.closed: list[tuple[int, str]] = []
+
+    async def receive(self) -> dict[str, Any]:
+        await asyncio.sleep(60)
+        raise AssertionError("it was closed before")
+
+    async def close(self, code: int, reason: str) -> None:
+        self.closed.append((code, reason))
+
+
+def test_who_says_nothing_is_gone_and_takes_nobodys_place(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lines, "PATIENCE", 0.05)
+
+    async def play() -> None:
+        hall, room = await opened(store, 1)
+        silent = [Silent() for _ in range(40)]
+        async with asyncio.timeout(5):
+            await asyncio.gather(
+                *(
+                    lines.Line(cast("WebSocket", each), room, hall, Metrics()).serve()
+                    for each in silent
+                )
+            )
+        assert {code for each in silent for code, _ in each.closed} == {1008}
+        assert room.lines == set()
+        await store.close()
+
+    run(play())
+
+
+def test_a_message_that_is_sent_again_is_not_done_again(host: Host) -> None:
+    """Everything that a player has sent comes once more, from him and from a stranger."""
+
+    async def play() -> None:
+        table, token = host.open("mariland", bots=3)
+        sent: list[str] = []
+        async with host.player(table, token) as ann:
+            send = ann.socket.send
+
+            async def record(message: Any) -> None:
+                sent.append(message)
+                await send(message)
+
+            ann.socket.send = record  # type: ignore[method-assign, assignment]
+            rng = random.Random(1)
+            for _ in range(6):
+                await ann.until_asked()
+                if ann.legal:
+                    await ann.act(rng.choice(ann.legal))
+            await ann.until_asked()
+            stood = host.kept(table).entries
+            async with host.player(table, token) as other, host.player(table) as stranger:
+                for each in sent:
+                    for player in (other, stranger):
+                        await player.socket.send(each)
+                        while "id" not in (answer := await player.hear()):
+                            pass
+                        assert "refused" in answer
+            assert host.kept(table).entries == stood
+
+    run(play())
+
+
+def slow_requests(host: Host, number: int) -> list[socket.socket]:
+    """Requests that are begun and not ended."""
+    made = []
+    for at in range(number):
+        line = socket.create_connection(("127.0.0.1", host.port))
+        begun = b"POST /open HTTP/1.1\r\nHost: localhost\r\n"
+        line.sendall(begun + (b"Content-Length: 4000\r\n\r\n{" if at % 2 else b""))
+        made.append(line)
+    return made
+
+
+async def flood(host: Host, table: str, until: float) -> int:
+    """Connect, send nonsense and go, as fast as it can be done; how often."""
+    count = 0
+    url = host.player(table).url
+    messages = ("{" * 4000, "x" * 5000, b"\x00" * 4000, '{"do": "hello", "token": "x"}', "[]")
+    while time.monotonic() < until:
+        count += 1
+        try:
+            async with connect(url, open_timeout=30) as line:
+                for _ in range(60):
+                    await line.send(messages[count % len(messages)])
+                    count += 1
+        except (ConnectionClosed, InvalidStatus, TimeoutError, OSError):
+            pass
+        with pytest.raises(InvalidStatus):
+            await connect(url.replace(table, "none"), open_timeout=30)
+    return count
+
+
+@pytest.mark.no_cover
+def test_players_are_answered_while_strangers_flood_the_host(own_host: Callable[..., Host]) -> None:
+    host = own_host()
+
+    async def play() -> None:
+        table, token = host.open("mariland", bots=3)
+        other, _ = host.open("mariland", bots=3)
+        slow = slow_requests(host, 30)
+        until = time.monotonic() + 4
+        floods = [asyncio.create_task(flood(host, other, until)) for _ in range(3)]
+        times, rng = [], random.Random(2)
+        async with host.player(table, token) as ann:
+            while time.monotonic() < until and not ann.table.get("bill"):
+                await ann.until_asked()
+                if not ann.legal:
+                    break
+                started = time.perf_counter()
+                assert "refused" not in await ann.act(rng.choice(ann.legal))
+                times.append(time.perf_counter() - started)
+                await asyncio.sleep(0.1)
+        assert sum(await asyncio.gather(*floods)) > 100
+        assert len(times) > 5
+        assert sorted(times)[len(times) // 2] < QUICK
+        for each in slow:
+            each.close()
+
+    run(play())
+    told = host.log.read_text(encoding="utf-8").splitlines()
+    assert len(told) < 20, told[:40]
+
+
+def test_the_hands_are_not_in_what_is_told_of_a_table(host: Host) -> None:
+    table, _ = host.open("classic", bots=3, settings={"public": True})
+    assert get(host, "tables") == 200
+    from urllib.request import urlopen
+
+    with urlopen(f"{host.url}tables") as response:
+        found = {each["table"]: each for each in json.load(response)}
+    assert found[table]["names"] == ["Ann", "Basil", "Clara", "Denis"]
+    assert set(found[table]) == {"table", "title", "names", "bots"}
+    assert found[table]["title"] == str(br.get_variant("classic").title)
