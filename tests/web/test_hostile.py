@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import socket
+import sys
 import time
 from collections.abc import Callable
 from contextlib import AsyncExitStack
@@ -26,13 +27,15 @@ from boston_rules.web.store import Store
 
 __all__ = ["store"]
 
+OPENING = json.dumps(
+    {"game": "classic", "name": "Ann", "options": {}, "bots": 3, "bot": "simple"}
+).encode()
 QUICK = 0.2
 """Seconds in which a player is answered while others do what they like."""
 
 
 def test_a_page_that_passes_the_host_off_as_its_own_is_refused(host: Host) -> None:
     """DNS rebinding: the browser says the name that it looked up."""
-    asked = json.dumps({"game": "classic", "name": "A", "options": {}, "bots": 3, "bot": "simple"})
     for named, status in (
         ("evil.example", 421),
         ("evil.example:8000", 421),
@@ -45,7 +48,7 @@ def test_a_page_that_passes_the_host_off_as_its_own_is_refused(host: Host) -> No
         ("192.168.0.7", 200),
     ):
         assert get(host, "", Host=named) == status, named
-        posted, _ = post(host, asked.encode(), Host=named)
+        posted, _ = post(host, OPENING, Host=named)
         assert posted == (201 if status == 200 else 421)
 
     async def play() -> None:
@@ -76,10 +79,8 @@ def test_an_address_opens_so_many_tables_and_has_so_many_lines(
     own_host: Callable[..., Host],
 ) -> None:
     host = own_host("--tables", "3", "--connections", "4")
-    asked = {"game": "classic", "name": "Ann", "options": {}, "bots": 3, "bot": "simple"}
-    body = json.dumps(asked).encode()
-    assert [post(host, body)[0] for _ in range(5)] == [201, 201, 201, 429, 429]
-    made = json.loads(post(host, body[:-1])[1])
+    assert [post(host, OPENING)[0] for _ in range(5)] == [201, 201, 201, 429, 429]
+    made = json.loads(post(host, OPENING[:-1])[1])
     assert made["refused"], "what is wrong does not count"
 
     async def play() -> None:
@@ -230,6 +231,31 @@ def test_players_are_answered_while_strangers_flood_the_host(own_host: Callable[
     run(play())
     told = host.log.read_text(encoding="utf-8").splitlines()
     assert len(told) < 20, told[:40]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the limit is set from outside")
+def test_a_full_disk_is_told_and_the_table_goes_on_afterwards(
+    own_host: Callable[..., Host],
+) -> None:
+    import resource
+
+    host, free = own_host(), resource.RLIM_INFINITY
+
+    async def play() -> None:
+        table, token = host.open("mariland", bots=3)
+        async with host.player(table, token) as ann:
+            await ann.until_asked()
+            resource.prlimit(host.process.pid, resource.RLIMIT_FSIZE, (8192, free))
+            answer = await ann.act(ann.legal[0])
+            assert answer["refused"] == "the table could not be saved, so nothing was done"
+            assert post(host, OPENING)[0] == 503
+            resource.prlimit(host.process.pid, resource.RLIMIT_FSIZE, (free, free))
+            assert "refused" not in await ann.act(ann.legal[0])
+            await ann.until_asked()
+
+    run(play())
+    (told,) = host.log.read_text(encoding="utf-8").splitlines()
+    assert "could not be written" in told
 
 
 def test_the_hands_are_not_in_what_is_told_of_a_table(host: Host) -> None:

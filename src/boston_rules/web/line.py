@@ -35,7 +35,7 @@ MOST_WINDOWS: Final = 4
 """Connections of one seat."""
 _COSTLY: Final = (*SLOW, "record")
 """What counts as many messages."""
-_log: Final = logging.getLogger("boston_rules.web")
+_log: Final = logging.getLogger("uvicorn.error")
 
 
 class Line:

@@ -33,7 +33,7 @@ _PRESENCE: Final = 20.0
 """Seconds between two notices of who is connected; after three of them it is no longer believed."""
 _TICK: Final = 1.0
 _TRIES: Final = 20
-_log: Final = logging.getLogger("boston_rules.web")
+_log: Final = logging.getLogger("uvicorn.error")
 
 
 class Connected(Protocol):

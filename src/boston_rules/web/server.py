@@ -72,7 +72,7 @@ _FULL: Final = say("{number} tables are open; no more fit.", number=MOST_TABLES)
 _MANY: Final = say("You have opened very many tables; wait a while.")
 _TOO_MANY: Final = say("Too many are connected.")
 _UNREAD: Final = say("The tables cannot be read.")
-_log: Final = logging.getLogger("boston_rules.web")
+_log: Final = logging.getLogger("uvicorn.error")
 
 
 @frozen

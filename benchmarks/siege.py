@@ -1,0 +1,287 @@
+"""A host under siege: ``python -m benchmarks.siege --minutes 30``.
+
+Bots play at tables over sockets while the host is killed and started again, lines are cut, tokens
+are lost and its disk is full for a while. At the end every table goes on, every action that was
+answered is in its journal where it was done, and every journal can be read. The exit status is 1
+where anything is not so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import resource
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any, Final
+from urllib.request import Request, urlopen
+
+import click
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+import boston_rules as br
+from boston_rules.web.table import Table
+
+__all__ = ["Siege"]
+
+_THINKING: Final = 0.05
+"""Seconds before a player acts."""
+_CLOCK: Final = 15
+"""Seconds that a decision may take."""
+_FULL: Final = 8192
+"""Bytes that a file may have when the disk is full: the log may still grow."""
+_OPTIONS: Final = {"deals": 100}
+
+
+class Player:
+    """One who comes back whenever he is thrown out, with his token or without."""
+
+    def __init__(self, siege: Siege, table: str, seat: int, token: str = "") -> None:
+        self._siege, self._table, self._seat, self._token = siege, table, seat, token
+        self._rng = random.Random(f"{table} {seat}")
+        self._line: ClientConnection | None = None
+        self._asked: dict[int, tuple[int, str] | None] = {}
+        self.view: br.State
+        self.around: dict[str, Any] = {}
+
+    async def play(self) -> None:
+        while True:
+            try:
+                await self._visit()
+            except (OSError, WebSocketException, TimeoutError):
+                await asyncio.sleep(0.2)
+
+    async def _visit(self) -> None:
+        url = f"ws://127.0.0.1:{self._siege.port}/t/{self._table}/line"
+        async with connect(url, compression=None, open_timeout=5) as self._line:
+            self.around = {}
+            self._asked.clear()
+            await self._send("hello", token=self._token, form="events")
+            async for text in self._line:
+                self._siege.messages += 1
+                await self._hear(json.loads(text))
+
+    async def _send(self, do: str, doing: tuple[int, str] | None = None, **more: Any) -> None:
+        assert self._line is not None, "he is connected"
+        self._asked[len(self._asked)] = doing
+        message = {"do": do, "id": len(self._asked) - 1, **more}
+        await self._line.send(json.dumps(message))
+
+    async def _hear(self, message: dict[str, Any]) -> None:
+        if "view" in message:
+            self.view = br.loads_view(json.dumps(message["view"]))
+        self.around |= message.get("table", {})
+        for event in message.get("events", ()):
+            self.view = br.advance(self.view, br.loads_event(json.dumps(event)))
+        self._token = message.get("token", self._token)
+        doing = self._asked.get(message.get("id", -1))
+        if doing is not None and "refused" not in message:
+            self._siege.acknowledged.append((self._table, *doing))
+        if "view" in message or "events" in message or "table" in message:
+            await self._act()
+
+    async def _act(self) -> None:
+        around, seat = self.around, self.around["seat"]
+        people = around["people"]
+        if seat is None:
+            own = people[self._seat]
+            if not own["name"] or (own["bot"] and not own["away"]):
+                name = f"{self._seat} {self._rng.randrange(10**6)}"
+                await self._send("sit", seat=self._seat, name=name)
+            return
+        if not all(who["name"] for who in people):
+            return
+        if people[seat]["away"]:
+            await self._send("back")
+        for other, who in enumerate(people):
+            what = f"free {other}"
+            gone = other != seat and who["away"] and not who["here"]
+            if gone and seat not in around["wishes"].get(what, ()):
+                await self._send("wish", what=what)
+        if self.view.actor is None:
+            if seat in around["waiting"]:
+                await self._send("ready")
+        elif self.view.actor == seat:
+            await asyncio.sleep(_THINKING * self._rng.random())
+            legal = br.legal_actions(self.view)
+            token = str(legal[0] if self._rng.random() < 0.5 else self._rng.choice(legal))
+            position = around["position"]
+            await self._send("act", (position, token), text=token, position=position)
+
+    def cut(self) -> None:
+        """Lose the line without a word."""
+        if self._line is not None and self._line.transport is not None:
+            self._line.transport.abort()
+
+    def forget(self) -> None:
+        """Lose the token as well, for good."""
+        self._token = ""
+        self.cut()
+
+
+class Siege:
+    """A host, its tables, and what happens to it."""
+
+    def __init__(self, folder: Path, seed: int) -> None:
+        self._folder, self._rng = folder, random.Random(seed)
+        self.file = folder / "tables.sqlite"
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port: int = free.getsockname()[1]
+        self.log = folder / "log"
+        self.acknowledged: list[tuple[str, int, str]] = []
+        """What was answered as done: the table, the position, the action."""
+        self.messages = 0
+        self.happened: Counter[str] = Counter()
+        self.tables: list[str] = []
+        self._host: subprocess.Popen[str]
+        self._players: list[Player] = []
+
+    def start(self) -> None:
+        """Start the host, on the same store and port as before."""
+        command = [sys.executable, "-m", "boston_rules.cli", "serve", "--no-open"]
+        options = ["--port", str(self.port), "--tables", "0", "--connections", "0"]
+        with self.log.open("a", encoding="utf-8") as log:
+            self._host = subprocess.Popen(
+                [*command, *options, "--store", f"sqlite:{self.file}"],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
+        assert self._host.stdout is not None, "its output is read"
+        assert self._host.stdout.readline(), self.log.read_text(encoding="utf-8")
+
+    def kill(self) -> None:
+        """End the host as a power cut would."""
+        self._host.send_signal(signal.SIGKILL)
+        self._host.wait()
+
+    async def open(self, tables: int, game: str) -> list[asyncio.Task[None]]:
+        """Open tables, with four players each."""
+        asked = {"game": game, "name": "0", "options": _OPTIONS, "bots": 0, "bot": "simple"}
+        body = json.dumps({**asked, "seconds": _CLOCK}).encode()
+        for _ in range(tables):
+            with urlopen(Request(f"http://127.0.0.1:{self.port}/open", body)) as response:
+                made = json.load(response)
+            self.tables.append(made["table"])
+            for seat in range(4):
+                token = made["token"] if seat == 0 else ""
+                self._players.append(Player(self, made["table"], seat, token))
+        return [asyncio.create_task(player.play()) for player in self._players]
+
+    async def trouble(self, until: float) -> None:
+        """Let something happen every few seconds."""
+        troubles = {
+            "the host is killed": (self._restart, 2),
+            "a line is cut": (self._cut, 8),
+            "a token is lost": (self._lose, 2),
+            "the disk is full": (self._fill, 2),
+        }
+        while time.monotonic() < until:
+            await asyncio.sleep(self._rng.uniform(0.5, 3))
+            weights = [weight for _, weight in troubles.values()]
+            (what,) = self._rng.choices(list(troubles), weights)
+            self.happened[what] += 1
+            await troubles[what][0]()
+
+    async def _restart(self) -> None:
+        self.kill()
+        await asyncio.sleep(self._rng.uniform(0, 1))
+        await asyncio.to_thread(self.start)
+
+    async def _cut(self) -> None:
+        for player in self._rng.sample(self._players, 5):
+            player.cut()
+
+    async def _lose(self) -> None:
+        self._rng.choice(self._players).forget()
+
+    async def _fill(self) -> None:
+        """For a while the host's files cannot grow."""
+        most = resource.RLIM_INFINITY
+        resource.prlimit(self._host.pid, resource.RLIMIT_FSIZE, (_FULL, most))
+        await asyncio.sleep(self._rng.uniform(0.5, 3))
+        resource.prlimit(self._host.pid, resource.RLIMIT_FSIZE, (most, most))
+
+    def journals(self) -> dict[str, list[Any]]:
+        """The entries of every table."""
+        found: dict[str, list[Any]] = {table: [] for table in self.tables}
+        with closing(sqlite3.connect(self.file)) as sql:
+            rows = sql.execute("SELECT name, entry FROM entries ORDER BY name, number")
+            for name, entry in rows:
+                found[name].append(json.loads(entry))
+        return found
+
+    def faults(self, before: dict[str, list[Any]]) -> list[str]:
+        """What is not as it should be.
+
+        Args:
+            before: the journals some time before the end, without trouble since then.
+        """
+        told = []
+        done: set[tuple[str, int, str]] = set()
+        after = self.journals()
+        for name, entries in after.items():
+            table = Table.begin(entries[0])
+            for entry in entries[1:]:
+                if entry["do"] == "act":
+                    done.add((name, table.position, entry["token"]))
+                table = table.then(entry)
+            if not table.is_over and len(entries) <= len(before[name]):
+                told.append(f"{name} is stuck at {table.position}: {table.awaited()}")
+            if entries[: len(before[name])] != before[name]:
+                told.append(f"{name} has lost entries")
+        lost = [each for each in self.acknowledged if each not in done]
+        return told + [f"answered and lost: {each}" for each in lost]
+
+
+@click.command(help=__doc__)
+@click.option("--minutes", default=30.0, show_default=True)
+@click.option("--tables", default=20, show_default=True)
+@click.option("--game", default="mariland", show_default=True)
+@click.option("--seed", default=1, show_default=True)
+def main(minutes: float, tables: int, game: str, seed: int) -> None:
+    """Besiege, and print what was found."""
+    folder = Path(tempfile.mkdtemp(prefix="siege"))
+    siege = Siege(folder, seed)
+
+    async def run() -> list[str]:
+        siege.start()
+        players = await siege.open(tables, game)
+        await siege.trouble(time.monotonic() + 60 * minutes)
+        await asyncio.sleep(2 * _CLOCK)
+        before = siege.journals()
+        await asyncio.sleep(2 * _CLOCK)
+        broken = [str(player.exception()) for player in players if player.done()]
+        for player in players:
+            player.cancel()
+        await asyncio.gather(*players, return_exceptions=True)
+        siege.kill()
+        return broken + siege.faults(before)
+
+    faults = asyncio.run(run())
+    entries = sum(map(len, siege.journals().values()))
+    print(f"{minutes:g} minutes, {tables} tables, {4 * tables} players, seed {seed}")
+    for what, often in siege.happened.most_common():
+        print(f"{often:6} times {what}")
+    print(f"{siege.messages:6} messages, {entries} entries, {len(siege.acknowledged)} answered")
+    lines = siege.log.read_text(encoding="utf-8").splitlines()
+    print(f"{len(lines):6} lines in the log")
+    print("\n".join(faults[:20]) or "no table stuck, no action lost, every journal read")
+    with suppress(OSError):
+        shutil.rmtree(folder)
+    sys.exit(bool(faults))
+
+
+if __name__ == "__main__":
+    main()
