@@ -200,7 +200,7 @@ def test_out_of_turn_and_chance_are_refused(host: Host) -> None:
         async with AsyncExitStack() as stack:
             players = await seated(host, table, token, stack)
             for player in players:
-                await player.until(lambda shown: "Chance" not in shown["turn"])
+                await player.until(lambda shown: shown["actor"] != br.CHANCE)
             idle = next(player for player in players if not player.legal)
             assert (await idle.act("pass"))["code"] == "phase/not-your-turn"
             pack = " ".join(map(str, br.PACK))
