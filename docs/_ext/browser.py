@@ -34,6 +34,7 @@ _UNSERVED: Final = (".ts",)
 """What of the client no browser asks for."""
 OWN: Final = (
     ("index.html", 'data-engine="host"', 'data-engine="page"'),
+    ("evening.html", 'data-engine="host"', 'data-engine="page"'),
     ("sw.mjs", 'VERSION = "none"', 'VERSION = "{}"'),
 )
 """What the page has of its own: a file, what stands in it, and what is put in its place."""

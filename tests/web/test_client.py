@@ -27,19 +27,20 @@ from tests.web.playing import (
 )
 
 import boston_rules as br
+from boston_rules.bots import SimpleBot, play_deal
 
 INSIDE = "document.activeElement.closest('.hand, .middle') !== null"
 
 
-def _host_is_down(message: Any) -> bool:
-    """What one test is about."""
-    return "ERR_CONNECTION" in message.text
+def _is_expected(message: Any) -> bool:
+    """What tests are about: a host that is down, and what it refuses."""
+    return "ERR_CONNECTION" in message.text or "status of 422" in message.text
 
 
 @pytest.fixture
 def visit(chromium: Any) -> Iterator[Visit]:
     """Opens a page of the host, at which nothing takes its time."""
-    with visits(chromium, SECONDS, ready="#root[data-view]", expected=_host_is_down) as visit:
+    with visits(chromium, SECONDS, ready="#root[data-view]", expected=_is_expected) as visit:
 
         def opened(url: str, prefs: dict[str, str] | None = None, **options: Any) -> Any:
             page = visit(url, **options)
@@ -266,3 +267,35 @@ def test_a_card_of_the_review_is_played_again_at_a_table_of_its_own(
     page.click("dialog >> text=Back to the table before")
     page.wait_for_selector(".bill")
     assert page.url == first
+
+
+def test_a_record_that_is_chosen_is_reviewed(host: Host, visit: Visit, tmp_path: Path) -> None:
+    page = visit(host.url)
+    file = tmp_path / "evening.txt"
+    file.write_text("Dear diary", encoding="utf-8")
+    page.set_input_files("[type=file]", file)
+    page.wait_for_selector(".note >> text=evening.txt cannot be reviewed: line 1, ")
+    states = [play_deal(br.start("mariland"), [SimpleBot()] * 4, random.Random(5))]
+    states.append(play_deal(br.next_deal(states[0]), [SimpleBot()] * 4, random.Random(6)))
+    br.dump(br.record(states, players=["Ann", "Bob", "Cid", "Dot"]), file)
+    page.set_input_files("[type=file]", file)
+    page.click(".deals >> text=Deal 1")
+    page.wait_for_selector(".deals [aria-pressed=true] >> text=Deal 1")
+    assert page.locator(".strip .judged").count() == 52
+    assert page.inner_text(".dealt >> nth=1").startswith("Bob")
+
+
+def test_the_score_of_a_real_table_is_kept_at_the_host(host: Host, visit: Visit) -> None:
+    page = visit(host.url)
+    page.click(".way >> text=Score a real table")
+    for seat, name in enumerate(("Ann", "Bob", "Cid", "Dot")):
+        page.locator("#br-names input").nth(seat).fill(name)
+    page.click("#br-begin button")
+    page.select_option("#br-bid", "6")
+    page.select_option("#br-told [name=trump]", "H")
+    page.locator("#br-told [name=tricks]").nth(0).fill("12")
+    page.click("#br-told button[type=submit]")
+    page.wait_for_selector("#br-wrong >> text=No: deal 1: Six has 13 tricks, not 12.")
+    page.locator("#br-told [name=tricks]").nth(0).fill("13")
+    page.click("#br-told button[type=submit]")
+    page.wait_for_selector("#br-sheet >> text=+150")

@@ -71,9 +71,9 @@ def get(host: Host, path: str, **more: str) -> int:
         return error.code
 
 
-def post(host: Host, body: bytes, **more: str) -> tuple[int, str]:
+def post(host: Host, body: bytes, where: str = "open", **more: str) -> tuple[int, str]:
     try:
-        request = Request(f"{host.url}open", body, headers=more)
+        request = Request(f"{host.url}{where}", body, headers=more)
         with urlopen(request, timeout=SECONDS) as response:
             return response.status, response.read().decode()
     except HTTPError as error:
@@ -219,6 +219,40 @@ def test_a_table_that_cannot_be_opened_says_why(own_host: Callable[..., Host]) -
     with closing(sqlite3.connect(host.folder / "tables.sqlite")) as store:
         left = store.execute("SELECT count(*) FROM entries").fetchone()
     assert left == (0,), "nothing was left behind"
+
+
+def test_what_is_no_question_about_an_evening_is_refused(host: Host) -> None:
+    begun = {
+        "ask": "begin evening",
+        "slug": "classic",
+        "players": ["Ann", "Bob", "Cid", "Dot"],
+        "dealer": 0,
+    }
+    evening = json.loads(post(host, json.dumps(begun).encode(), "evening")[1])["evening"]
+    deal = {"ask": "deal", "evening": evening}
+    for wrong in (
+        b"[]",
+        *(
+            json.dumps(asked).encode()
+            for asked in (
+                {},
+                {"ask": ["form"]},
+                {"ask": "form"},
+                {"ask": "form", "slug": 7},
+                {**begun, "players": [1, 2, 3, 4]},
+                {**begun, "players": None},
+                {**begun, "dealer": "x"},
+                {**deal, "told": None},
+                {**deal, "told": {"misdeals": 10**9}},
+                {**deal, "told": {"misdeals": "x"}},
+                {**deal, "told": {"bid": "6"}},
+                {"ask": "correct", "evening": evening, "number": 9, "told": {}},
+                {"ask": "read evening", "evening": "{}"},
+            )
+        ),
+    ):
+        status, told = post(host, wrong, "evening")
+        assert (status, "refused" in json.loads(told)) == (200, True), (wrong, told)
 
 
 GARBAGE = (

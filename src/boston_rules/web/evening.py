@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from attrs import evolve
 
 import boston_rules as br
-from boston_rules.core.saying import joined
+from boston_rules.core.parse_errors import message_of
+from boston_rules.core.saying import joined, say
 from boston_rules.records.evening import (
     Entry,
     Evening,
@@ -20,12 +21,16 @@ from boston_rules.records.evening import (
 )
 from boston_rules.telling import draw
 from boston_rules.telling.language import speaking, spoken
+from boston_rules.telling.screen import refusal
 from boston_rules.telling.tables.evenings import evening_sheet, evening_title
 from boston_rules.telling.tables.html import sheet_html
 from boston_rules.telling.wording.phrases import class_word
+from boston_rules.web.menu import games
+from boston_rules.web.table import Refused
 
-__all__ = ["begun", "corrected", "dealt", "form", "read", "removed"]
+__all__ = ["ASKED", "answer"]
 
+_MOST_MISDEALS: Final = 9
 _CLASSES: Final = ("plain", "colour", "preference")
 Told = Mapping[str, Any]
 """A deal as the form tells it."""
@@ -120,6 +125,8 @@ def removed(evening: str, number: int) -> dict[str, Any]:
 def _entry(evening: Evening, place: int, told: Told) -> Entry:
     seats = evening.variant.seats
     dealer = (evening.dealer + place) % seats
+    if told.get("misdeals", 0) > _MOST_MISDEALS:
+        raise Refused(say("{number} misdeals are too many", number=told["misdeals"]))
     misdeals = [
         br.Infraction("misdeal", dealer, told.get("touched", False))
         for _ in range(told.get("misdeals", 0))
@@ -194,3 +201,35 @@ def _told(entry: Entry) -> Iterator[tuple[str, Any]]:
     yield "misdeals", len(misdeals)
     yield "touched", any(each.touched for each in misdeals)
     yield "revokes", [each.seat for each in entry.infractions if each.kind == "revoke"]
+
+
+ASKED: Final[Mapping[str, Callable[..., dict[str, Any]]]] = {
+    "games": lambda: {"games": games()},
+    "form": form,
+    "begin evening": begun,
+    "read evening": read,
+    "deal": dealt,
+    "correct": corrected,
+    "remove": removed,
+}
+"""What can be asked about the score of a real table, each with its fields by name."""
+
+
+def answer(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """The answer to ``{"ask": WHAT, ...}`` from anybody, or why there is none as ``refused``.
+
+    >>> from boston_rules.web.evening import answer
+    >>> answer({"ask": "form", "slug": "classic"})["seats"]
+    4
+    >>> answer({"ask": "why"})
+    {'refused': 'there is no answer to that'}
+    """
+    fields = {name: value for name, value in asked.items() if name != "ask"}
+    try:
+        return ASKED[asked["ask"]](**fields)
+    except br.BostonError as error:
+        return dict(refusal(error))
+    except (ValueError, TypeError) as error:
+        return {"refused": spoken(message_of(error))}
+    except (AttributeError, LookupError):  # a field that is none of a form
+        return {"refused": spoken(say("there is no answer to that"))}

@@ -19,7 +19,6 @@ from boston_rules.web import evening
 from boston_rules.web.console import Console
 from boston_rules.web.guest import Guest, get
 from boston_rules.web.journal import Journal
-from boston_rules.web.menu import games
 from boston_rules.web.table import Refused, hashed, lesson, opening, reopening
 
 __all__ = ["answer"]
@@ -101,15 +100,7 @@ _page = Page()
 _console = Console()
 
 _ANSWERS: Final[dict[str, Callable[..., Answer]]] = {
-    "games": lambda: {"games": games()},
-    # Score a real table.
-    "form": evening.form,
-    "begin evening": evening.begun,
-    "read evening": evening.read,
-    "deal": evening.dealt,
-    "correct": evening.corrected,
-    "remove": evening.removed,
-    # Try Python.
+    **evening.ASKED,
     "run": _console.run,
 }
 

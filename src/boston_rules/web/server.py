@@ -28,6 +28,7 @@ import boston_rules as br
 from boston_rules.core.saying import Said, say, term
 from boston_rules.telling.language import CATALOGUES, ENGLISH, languages, speaking, spoken
 from boston_rules.telling.screen import refusal
+from boston_rules.web import evening
 from boston_rules.web.guest import get, object_of
 from boston_rules.web.line import Line
 from boston_rules.web.menu import games
@@ -194,6 +195,7 @@ class Host:
             open_store(settings.store), self._metrics, kept=settings.days * 24 * _HOUR
         )
         self._limits = Limits(settings)
+        self._scoring = asyncio.Lock()
         self._files = {path.name: path for path in CLIENT.iterdir() if path.suffix in _KINDS}
         self._files["pages.json"] = CATALOGUES / "pages.json"
 
@@ -206,6 +208,7 @@ class Host:
                 Route("/games", self._games),
                 Route("/tables", self._tables),
                 Route("/open", self._open, methods=["POST"]),
+                Route("/evening", self._evening, methods=["POST"]),
                 Route("/health", self._health),
                 *([Route("/metrics", self._counted)] if self._settings.metrics else []),
                 Route("/{file}", self._file),
@@ -270,15 +273,7 @@ class Host:
         """Open a table and sit down at it: the answer has its name and the token."""
         if not self._from_own_page(request):
             raise HTTPException(403, spoken(_FOREIGN), _HEADERS)
-        body = b""
-        try:
-            async with asyncio.timeout(_PATIENCE):
-                async for part in request.stream():
-                    body += part
-                    if len(body) > _LONGEST:
-                        raise HTTPException(413, spoken(say("That is too long.")), _HEADERS)
-        except (TimeoutError, ClientDisconnect) as error:
-            raise HTTPException(408, spoken(say("That takes too long.")), _HEADERS) from error
+        body = await _body(request)
         try:
             # In a thread, for a record is played again.
             name, token, entries = await asyncio.to_thread(_entries, object_of(body))
@@ -295,6 +290,19 @@ class Host:
                 503, spoken(say("The table could not be saved.")), _HEADERS
             ) from error
         return JSONResponse({"table": name, "token": token}, 201, _HEADERS)
+
+    async def _evening(self, request: Request) -> Response:
+        """Keep the score of a real table, of which the host keeps nothing."""
+        if not self._from_own_page(request):
+            raise HTTPException(403, spoken(_FOREIGN), _HEADERS)
+        body = await _body(request)
+        try:
+            asked = object_of(body)
+        except br.BostonError as error:
+            return JSONResponse(refusal(error), headers=_HEADERS)
+        async with self._scoring:  # in a thread, and one at a time
+            made = await asyncio.to_thread(evening.answer, asked)
+        return JSONResponse(made, headers=_HEADERS)
 
     async def _line(self, socket: WebSocket) -> None:
         if not self._from_own_page(socket):
@@ -335,6 +343,19 @@ _KINDS_OF: Final[dict[str, type[Any]]] = {
     "public": bool,
 }
 """What is agreed at a table, by type."""
+
+
+async def _body(request: Request) -> bytes:
+    body = b""
+    try:
+        async with asyncio.timeout(_PATIENCE):
+            async for part in request.stream():
+                body += part
+                if len(body) > _LONGEST:
+                    raise HTTPException(413, spoken(say("That is too long.")), _HEADERS)
+    except (TimeoutError, ClientDisconnect) as error:
+        raise HTTPException(408, spoken(say("That takes too long.")), _HEADERS) from error
+    return body
 
 
 def _entries(asked: dict[str, Any]) -> tuple[str, str, list[Entry]]:

@@ -7,6 +7,8 @@ import { settings, sheet } from "./sheets.mjs";
 const FIRST = "classic";
 const FAN = ["QS", "KH", "AS", "JD", "TC"];
 const USUAL_NAME = "Ann";
+/** Bytes of a record that is read. */
+const LONGEST = 150_000;
 
 export class Home {
   /**
@@ -39,16 +41,26 @@ export class Home {
         big(say("Find a table"), say("Sit down with others who look for players."), () => this.#tables()),
       ]),
     ];
+    ways.push(
+      make("a", { class: "way", href: "evening.html" }, make("strong", {}, say("Score a real table")), make("span", {}, say("You play with cards; the bills, the pool and the chips are kept for you."))),
+      big(say("Review a record"), say("Choose a file, or drop it here."), () => this.file.click()));
+    this.file = make("input", { type: "file", accept: ".txt,.json,.pbn", hidden: true, "aria-hidden": "true", onchange: () => this.#record(this.file.files[0]) });
+    root.ondragover = (event) => event.preventDefault();
+    root.ondrop = (event) => {
+      event.preventDefault();
+      this.#record(event.dataTransfer.files[0]);
+    };
     root.replaceChildren(
       make("main", { class: "home" },
         make("header", {}, fan, make("h1", {}, "Boston"), make("p", { class: "lead" }, say("The card game of four players and a pool that was the fashion of Europe and America for a century."))),
-        make("div", { class: "ways" }, ...ways), this.bar, this.status,
+        make("div", { class: "ways" }, ...ways), this.file, this.bar, this.status,
         make("footer", {}, make("button", { type: "button", class: "quiet", onclick: () => settings() }, say("Settings"))),
         this.note));
     document.title = "Boston";
   }
 
   close() {
+    this.root.ondragover = this.root.ondrop = null;
     one("dialog")?.close();
   }
 
@@ -79,6 +91,28 @@ export class Home {
       note.textContent = say("It could not be opened: {why}", { why: error.message });
     }
     note.classList.add("shown");
+  }
+
+  /** Open a table at which the last deal of a record lies as it ended. @param {File | undefined} file */
+  async #record(file) {
+    if (!file) return;
+    const { engine, enter, note } = /** @type {any} */ (this);
+    const tell = (why) => {
+      note.textContent = say("{file} cannot be reviewed: {why}.", { file: file.name, why });
+      note.classList.add("shown");
+    };
+    this.file.value = "";
+    note.classList.remove("shown");
+    if (file.size > LONGEST) return tell(say("it is too long for a record"));
+    try {
+      await this.#ready();
+      const answer = await engine.open({ record: await file.text(), bot: pref("bot") });
+      if (!answer.table) return tell(answer.refused.replace(/\.$/, ""));
+      kept.set(`review ${answer.table}`, "on");
+      enter(answer.table);
+    } catch (error) {
+      tell(error.message);
+    }
   }
 
   /** @param {boolean} friends */

@@ -21,6 +21,15 @@ export async function open(asked) {
   return answer;
 }
 
+/** What answers questions about the score of a real table. */
+export const engine = async () => ({
+  ask: async (what, asked = {}) => {
+    const body = JSON.stringify({ ask: what, ...asked });
+    const response = await fetch(`${HERE}evening`, { method: "POST", headers: headers(), body });
+    return response.ok ? response.json() : { refused: await response.text() };
+  },
+});
+
 /** A connection to a table, which comes back by itself when it is lost. @implements {import("./types.d.ts").Line} */
 export class Line {
   /** @param {string} table @param {import("./types.d.ts").Listener} listener */

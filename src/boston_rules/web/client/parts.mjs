@@ -1,5 +1,10 @@
 // The parts of the documentation that keep score and try Python: their texts, languages and Python.
-import { fill, language, languages, make, one, onLanguage, say, speak } from "./common.mjs";
+import { fill, HERE, language, languages, make, one, onLanguage, say, speak } from "./common.mjs";
+
+// A page of the client has a part only by its name.
+for (const place of document.querySelectorAll("[data-part]")) {
+  place.innerHTML = await (await fetch(`${HERE}${place.dataset.part}.html`)).text();
+}
 
 /** The texts that stand in the page from the first, each with what puts it there anew. */
 const standing = [];
@@ -42,6 +47,8 @@ if (location.protocol === "file:") {
   translate();
   onLanguage(translate);
   offerLanguages();
-  await Promise.all([import("./score.mjs"), import("./python.mjs")]);
+  await import("./score.mjs");
+  if (one("#br-python")) await import("./python.mjs");
   for (const button of document.querySelectorAll(".br-main:disabled")) button.disabled = false;
+  if (one(".br-page")) one(".br-load").click();
 }

@@ -268,6 +268,11 @@ export class Play {
       this.live.append(make("p", {}, scene.turn));
     }
     this.called = mine ? scene.position : -1;
+    if (scene.bill && kept.get(`review ${this.name}`)) {
+      kept.set(`review ${this.name}`, null);
+      this.#review();
+      return;
+    }
     if (mine || scene.bill) {
       const at = document.activeElement;
       if (at === document.body || at === null || !at.isConnected) this.table.focus();

@@ -18,7 +18,7 @@ export class Review {
     this.player = player;
     this.hands = make("div", { class: "hands" });
     this.place = make("div", { class: "review" });
-    this.deals = make("p", { class: "row" });
+    this.deals = make("p", { class: "deals" });
   }
 
   /** @param {number} [deal] the number of a deal, or else the last */
@@ -52,7 +52,7 @@ export class Review {
         })));
     const lost = rows.some((row) => row.querySelector(".wrong"));
     const lines = [...told.lines, ...(lost ? [say("Touch a card that is marked: it tells what it lost.")] : [])];
-    this.place.replaceChildren(make("ol", { class: "told" }, ...lines.map((line) => make("li", {}, ...suited(line)))), make("ol", { class: "strip" }, ...rows), about);
+    this.place.replaceChildren(make("ul", { class: "told" }, ...lines.map((line) => make("li", {}, ...suited(line)))), make("ol", { class: "strip" }, ...rows), about);
   }
 
   /** Say what a card lost, and offer to play on from before it. */
@@ -64,7 +64,7 @@ export class Review {
     const text = own ? say("Play it again from here") : say("Play it again from here, in the place of {who}", { who: name(moment.seat) });
     const again = make("button", { type: "button", class: "main", onclick: () => (this.sheet.close(), this.player.again(moment)) }, text);
     const told = lost ?? say("What this card was worth is not known: the solver did not come so far.");
-    about.replaceChildren(make("p", {}, ...suited(told || say("With all cards seen, this card lost nothing."))),
+    about.replaceChildren(make("p", {}, ...suited(told.replace(/([♠♥♦♣])T/g, "$110") || say("With all cards seen, this card lost nothing."))),
       moment.record ? again : make("p", {}, say("It can be played again once the session is over.")));
     about.scrollIntoView({ block: "nearest" });
   }

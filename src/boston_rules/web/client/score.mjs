@@ -1,7 +1,7 @@
 // Score a real table.
 import { download, fill, kept, make, no, one, onLanguage, say, show } from "./common.mjs";
-import { engine } from "./page.mjs";
 
+const { engine } = await import(`./${document.documentElement.dataset.engine ?? "page"}.mjs`);
 const part = one("#br-evening");
 const suits = () => [
   ["S", say("♠ spades")],
