@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from boston_rules.core.cardplay.bits import count_of, two_to
 from boston_rules.core.cardplay.ranked import Ranked
@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 __all__ = ["Bounds"]
+
+_SAFE: Final = 48
+"""The first bit after twelve of every seat."""
 
 
 class Bounds(Layout):
@@ -49,9 +52,9 @@ class Bounds(Layout):
         self.strengths: list[int] = []
         if order.trump >= 0:
             self.strengths = [-1] * (self.part(-1, order.trump) + 1)
-        self.safety: list[list[int]] = []
+        self.known: list[list[int]] = []
         if victim >= 0:
-            self.safety = [[-1] * (self.part(-1, suit) + 1) for suit in range(4)]
+            self.known = [[-1] * (self.part(-1, suit) + 1) for suit in range(4)]
 
     def rests_on(self, cards: i64) -> None:
         """Note the cards on whose ranks the answer rests."""
@@ -358,15 +361,7 @@ class Bounds(Layout):
 
     def _strength(self, cards: i64, seat: i64) -> tuple[i64, i64]:
         rivals = self.rivals(seat)
-        entry: i64 = (
-            self.suit0[cards]
-            if self.trump == 0
-            else self.suit1[cards]
-            if self.trump == 1
-            else self.suit2[cards]
-            if self.trump == 2
-            else self.suit3[cards]
-        )
+        entry = self.entry(self.trump, cards)
         number = count_of(cards)
         own = entry >> LENGTHS + 4 * seat & 15
         others: i64 = 0
@@ -417,48 +412,148 @@ class Bounds(Layout):
             return False
         suit: i64 = 0
         while suit < 4:
-            cards = self.part(left, suit)
-            known: i64 = self.safety[suit][cards]
-            if known < 0:
-                known = self._safe(suit, cards)
-                self.safety[suit][cards] = known
-            if not known:
+            if not self.known_of(suit, self.part(left, suit)) >> _SAFE:
                 return False
             suit += 1
         mark: i64 = 0
         hand = self.hand(self.victim) & left
         suit = 0
         while suit < 4:
-            lane = self.lane(suit)
+            lane = left & self.lane(suit)
+            theirs = lane & ~hand
             if hand & lane:
-                mark |= left & lane
+                # Below the lowest of theirs all are his.
+                mark |= lane & -(theirs & -theirs)
             suit += 1
         self.mark = mark
         return True
 
-    def _safe(self, suit: i64, cards: i64) -> i64:
-        """Whether a suit is one in which the declarer need not win, 1 or 0."""
-        mine: i64 = 0
-        theirs: i64 = 0
-        number = count_of(cards)
-        entry: i64 = (
-            self.suit0[cards]
-            if suit == 0
-            else self.suit1[cards]
-            if suit == 1
-            else self.suit2[cards]
-            if suit == 2
-            else self.suit3[cards]
-        )
-        length = entry >> LENGTHS + 4 * self.victim & 15
-        at = number - 1
-        while at >= 0 and mine < length:
-            # From the lowest card up: nowhere more of theirs than of his.
-            if entry >> 26 - 2 * at & 3 == self.victim:
-                mine += 1
-            else:
-                theirs += 1
-                if theirs > mine:
-                    return 0
-            at -= 1
+    def losing(self, left: i64, leader: i64, tricks: i64, need: i64) -> i64:
+        """Whether the declarer can lose so many tricks: 1 or 0, or -1 where that is not clear.
+
+        On lead he loses none only if in every suit each of the others has a card lower than his
+        lowest, a second one lower than his second lowest, and so on. Otherwise he gets off lead by
+        the lowest card of a suit in which one of them has only higher cards: whoever is to have no
+        card of such suits then has thrown one to every trick before. So he loses every other trick.
+
+        Args:
+            left: the cards left, no trumps among them.
+            leader: who leads.
+            tricks: how many are left.
+            need: how many he is to lose, at least one.
+        """
+        leads: i64 = 1 if leader == self.victim else 0
+        if need > 1 and not leads and tricks < 2 * need:
+            return -1
+        e0 = self.known_of(0, left & self.mask0)
+        e1 = self.known_of(1, left >> self.start1 & self.mask1)
+        e2 = self.known_of(2, left >> self.start2 & self.mask2)
+        e3 = self.known_of(3, left >> self.start3 & self.mask3)
+        caught = True
+        seat: i64 = 0
+        while seat < self.seats:
+            if seat != self.victim:
+                shift = 12 * seat
+                if (e0 | e1 | e2 | e3) >> shift + 4 & 15:
+                    caught = False
+                if need == 1:
+                    place: i64 = 4 if leads or seat == leader else 8
+                    suit: i64 = 0
+                    while suit < 4:
+                        entry = e0 if suit == 0 else e1 if suit == 1 else e2 if suit == 2 else e3
+                        found = entry >> shift + place & 15
+                        if found:
+                            self.mark = self._lowest(left, suit, found)
+                            return 1
+                        suit += 1
+            seat += 1
+        if leads and caught and self.friends == two_to(self.victim):
+            self.mark = left
+            return 0
+        if tricks < 2 * need - leads:
+            return -1
+        mark: i64 = 0
+        time: i64 = 1
+        while time <= need:
+            seat = 0
+            while seat < self.seats:
+                if seat != self.victim:
+                    more: i64 = 0
+                    exits: i64 = 0
+                    suit = 0
+                    while suit < 4:
+                        entry = e0 if suit == 0 else e1 if suit == 1 else e2 if suit == 2 else e3
+                        if entry >> 12 * seat & 15 >= time:
+                            lane = left & self.lane(suit)
+                            more += count_of(lane & self.hand(seat))
+                            exits |= self._lowest(left, suit, time)
+                        suit += 1
+                    if more >= 2 * time - leads - (1 if seat == leader else 0):
+                        mark |= exits
+                        break
+                seat += 1
+            if seat == self.seats:
+                return -1
+            time += 1
+        self.mark = mark
         return 1
+
+    def _lowest(self, left: i64, suit: i64, number: i64) -> i64:
+        """The so manyth lowest card of the declarer in a suit."""
+        cards = left & self.lane(suit) & self.hand(self.victim)
+        while number > 1:
+            cards &= cards - 1
+            number -= 1
+        return cards & -cards
+
+    def known_of(self, suit: i64, cards: i64) -> i64:
+        """What is known of the declarer's cards of a suit beside those of the others.
+
+        Of every seat, twelve bits each: how many of his lowest cards are lower than all of its; the
+        largest number of which his card, counted from the lowest one, is lower than the seat's; and
+        the same without the seat's highest card. Above them, whether he need not win in the suit.
+
+        Args:
+            suit: its number.
+            cards: the cards of it that are left, moved to the lowest bits.
+        """
+        found: i64 = self.known[suit][cards]
+        if found >= 0:
+            return found
+        found = 0
+        entry = self.entry(suit, cards)
+        length = entry >> LENGTHS + 4 * self.victim & 15
+        others: i64 = 0
+        safe: i64 = 1
+        seat: i64 = 0
+        while seat < self.seats:
+            mine: i64 = 0
+            theirs: i64 = 0
+            below: i64 = 0
+            higher: i64 = 0
+            without: i64 = 0
+            # From the lowest card up.
+            shift = 28 - 2 * count_of(cards)
+            while shift < 28:
+                holder = entry >> shift & 3
+                if holder == self.victim:
+                    mine += 1
+                elif holder == seat:
+                    theirs += 1
+                    if theirs == 1:
+                        below = mine
+                    if mine >= theirs:
+                        without = higher
+                        higher = theirs
+                elif seat == self.victim:
+                    others += 1
+                    if mine < length and others > mine:
+                        safe = 0
+                shift += 2
+            if higher < theirs:
+                without = higher
+            found |= (below | higher << 4 | without << 8) << 12 * seat
+            seat += 1
+        found |= safe << _SAFE
+        self.known[suit][cards] = found
+        return found

@@ -142,6 +142,12 @@ class Layout:
             return left >> self.start1 & self.mask1 if suit else left & self.mask0
         return left >> self.start2 & self.mask2 if suit == 2 else left >> self.start3 & self.mask3
 
+    def entry(self, suit: i64, cards: i64) -> i64:
+        """What the tables say of the cards left of a suit, moved to the lowest bits."""
+        if suit < 2:
+            return self.suit1[cards] if suit else self.suit0[cards]
+        return self.suit2[cards] if suit == 2 else self.suit3[cards]
+
 
 @lru_cache(maxsize=64)
 def _table(held: tuple[int, ...]) -> list[int]:

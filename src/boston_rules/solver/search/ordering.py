@@ -147,6 +147,84 @@ class Ordering(Bounds):
             found += 20
         return found
 
+    def riddance(self, rest: i64, left: i64, seat: i64) -> i64:
+        """The card to throw off first where the declarer wants to win few tricks.
+
+        The declarer throws a high card of a suit in which he may have to win; the others a card
+        that cannot make him win: of a suit that he does not hold, or higher than his.
+        """
+        found: i64 = 0
+        most: i64 = -1000
+        prey = self.hand(self.victim) & left
+        while rest:
+            bit = top_of(rest)
+            lane = self.lane_of(bit)
+            rest &= ~lane
+            mine = prey & lane
+            if seat == self.victim:
+                # How much higher than the lowest cards of the others.
+                score = self.danger(left & lane & ~mine, mine)
+            elif mine:
+                score = count_of(mine & (bit - 1))
+            else:
+                score = 14
+            if score > most:
+                most = score
+                found = bit
+        return found
+
+    def danger(self, theirs: i64, mine: i64) -> i64:
+        """How many cards of the declarer in a suit may win."""
+        found: i64 = count_of(mine)
+        while mine and theirs:
+            bit = theirs & -theirs
+            if mine & -mine > bit:
+                break
+            theirs ^= bit
+            mine &= mine - 1
+            found -= 1
+        if not theirs:
+            return 0
+        return found
+
+    def lower(
+        self,
+        rest: i64,
+        taking: i64,
+        left: i64,
+        seat: i64,
+        count: i64,
+        led: i64,
+        best: i64,
+        winner: i64,
+    ) -> i64:
+        """The card to follow suit with first where the declarer wants to win few tricks."""
+        under = top_of(rest & ~taking)
+        if seat == self.victim:
+            if count < self.seats and not best & self.trumps & ~led:
+                # Who plays later may have to go higher.
+                at = seat
+                while count < self.seats:
+                    count += 1
+                    at = at + 1 if at + 1 < self.seats else 0
+                    held = self.hand(at) & left & led
+                    held &= -held
+                    if held > best:
+                        best = held
+                under = top_of(rest & (best - 1))
+            return under if under else top_of(rest)
+        behind = (self.victim - seat + self.seats) % self.seats
+        if behind >= self.seats - count + 1:
+            # He has played.
+            return under if winner == self.victim else top_of(rest)
+        prey = self.hand(self.victim) & left & led
+        prey &= -prey
+        if best < prey:
+            below = top_of(rest & (prey - 1))
+            if below:
+                return below
+        return top_of(rest)
+
     def discard(self, rest: i64, left: i64, hand: i64) -> i64:
         """The card to throw off first: of a long suit without a card that it guards."""
         plain = rest & ~self.trumps

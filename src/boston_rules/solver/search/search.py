@@ -322,14 +322,18 @@ class Search(Ordering):
                     elif self.waiting(left, seat, tricks, t0, t1, t2, t3, tricks - need + 1):
                         return False
                 seat += 1
-        elif (
-            self.victim >= 0
-            and leader != self.victim
-            and (self.loose or tricks <= self.strict)
-            and (not self.sets or need & 1 != 0)
-            and self.secure(left)
-        ):
-            return True
+        elif self.victim >= 0 and (self.loose or tricks <= self.strict):
+            if leader != self.victim and (not self.sets or need & 1 != 0) and self.secure(left):
+                return True
+            if tricks <= self.strict and not left & self.trumps:
+                losses = need
+                if self.sets:
+                    # So many at most are to be won.
+                    losses = tricks + 1 - count_of(need) if not need & need + 1 else 0
+                if losses:
+                    found = self.losing(left, leader, tricks, losses)
+                    if found >= 0:
+                        return found == 1
         lengths: i64 = t0 >> LENGTHS & 0xFFFF
         lengths |= (t1 >> LENGTHS & 0xFFFF) << 16
         lengths |= (t2 >> LENGTHS & 0xFFFF) << 32
@@ -548,22 +552,12 @@ class Search(Ordering):
         count += 1
         mark: i64 = 0
         first: i64 = 0
-        down = False
-        throws = self.victim < 0 and not may & led
+        throws = not may & led
         if rest & (rest - 1):
             taking = self.taking(rest, led, best)
             if self.victim >= 0:
-                if seat == self.victim:
-                    # The highest card that does not win.
-                    down = True
-                    first = rest & ~taking
-                    if may & led:
-                        first &= led
-                    first = top_of(first)
-                else:
-                    behind = (self.victim - seat + self.seats) % self.seats
-                    played = behind >= self.seats - count + 1
-                    down = played and winner != self.victim
+                if not throws:
+                    first = self.lower(rest, taking, left, seat, count, led, best, winner)
             else:
                 first = self.cheapest(left, taking, seat, count, led, winner, mine)
                 if not first and taking and (self.friends >> winner & 1) != mine and throws:
@@ -572,10 +566,13 @@ class Search(Ordering):
             if first:
                 bit = first
                 first = 0
-            elif down:
-                bit = top_of(rest)
             elif throws:
-                bit = self.discard(rest, left, hand)
+                if self.victim < 0:
+                    bit = self.discard(rest, left, hand)
+                else:
+                    bit = self.riddance(rest, left, seat)
+            elif self.victim >= 0:
+                bit = top_of(rest)
             else:
                 bit = rest & -rest
             rest ^= bit
