@@ -6,7 +6,7 @@ import asyncio
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AsyncExitStack
 from functools import cache
 from typing import Any
@@ -61,10 +61,10 @@ def test_a_session_is_played_and_everybody_sees_his_own_cards_only(
         assert len(chips) == 1, "pool and purses are carried over"
         truth = positions(states)
         for seat, player in enumerate(players):
-            assert list(leaks(player, seat, truth)) == []
+            assert list(leaks(player.heard, seat, truth)) == []
             # The search finds what there is: what a neighbour was sent gives his hand away.
-            assert list(leaks(player, (seat + 1) % len(players), truth))
-        assert list(leaks(onlooker, None, truth)) == []
+            assert list(leaks(player.heard, (seat + 1) % len(players), truth))
+        assert list(leaks(onlooker.heard, None, truth)) == []
         assert onlooker.table["over"].startswith("The session is over: ")
         assert "Ann" in onlooker.table["table"]
 
@@ -139,13 +139,15 @@ def texts(value: Any) -> Iterator[str]:
         yield from re.findall(r">([^<>]+)<", value) if value.startswith("<") else (value,)
 
 
-def leaks(player: Player, seat: int | None, truth: dict[int, br.State]) -> Iterator[str]:
-    """Cards in what a player was sent that a seat could not know when it was sent."""
+def leaks(
+    heard: Iterable[dict[str, Any]], seat: int | None, truth: dict[int, br.State]
+) -> Iterator[str]:
+    """Cards in what somebody was sent that a seat could not know when it was sent."""
     position = 1
-    for message in player.heard:
+    for message in heard:
         rest = {name: part for name, part in message.items() if name != "frames"}
         for part in (rest, *message.get("frames", ())):
-            at = part.get("scene", part.get("changes", {}))
+            at = part.get("scene") or part.get("changes") or part.get("table") or {}
             position = at.get("position", position)
             state = truth[position]
             named = set().union(*map(cards_in, texts(part)))

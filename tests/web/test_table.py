@@ -328,6 +328,24 @@ def test_cards_come_from_the_secret_that_was_promised() -> None:
         assert len(unfair_draws(promise, {**told, "secret": "other"})) == len(told["draws"])
 
 
+def test_what_nobody_has_seen_of_a_deal_is_not_told_before_the_end() -> None:
+    """A deal that is passed out goes into the next, whose cards may only be cut."""
+    journal = opened("classic", people=4, deals=2)
+    while not isinstance(journal.table.state, br.Settled):
+        state = journal.table.state
+        assert state.actor is not None
+        chance = state.actor == br.CHANCE
+        journal.act(state.actor, journal.table.draw() if chance else br.legal_actions(state)[0])
+    assert not journal.table.state.tricks
+    with pytest.raises(Refused, match="not all cards of this deal were seen"):
+        guest_of(journal, 0).answer({"do": "review"})
+    for seat in range(4):
+        journal.do(do="ready", seat=seat)
+    for seat in range(4):
+        journal.do(do="wish", seat=seat, what="end")
+    assert len(guest_of(journal, 0).answer({"do": "review"})["hands"]) == 4
+
+
 # Those who look on.
 
 

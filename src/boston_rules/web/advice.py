@@ -136,12 +136,16 @@ def review(table: Table, number: int | None = None) -> dict[str, Any]:
         the deal can be played again, where nobody can learn from it what is still to come.
 
     Raises:
-        Refused: the deal is not over.
+        Refused: the deal is not over, or cards of it may still matter.
     """
     deals = {state.table.deal_number: state for state in table.settled()}
     state = deals.get(max(deals, default=0) if number is None else number)
     if state is None:
         raise Refused(say("the deal is not over"))
+    alone = table.is_over or len(table.people) == 1
+    if not alone and sum(len(trick.cards) for trick in state.tricks) < len(br.PACK):
+        # What nobody has seen of this deal may tell of the next, whose cards are only cut.
+        raise Refused(say("not all cards of this deal were seen; wait for the end of the session"))
     names = table.names
     cards: list[JudgedCard] = []
     stopped = None
@@ -175,7 +179,6 @@ def review(table: Table, number: int | None = None) -> dict[str, Any]:
         }
         for trick in state.tricks
     ]
-    alone = table.is_over or len(table.people) == 1
     return {
         "deal": state.table.deal_number,
         "deals": list(deals),

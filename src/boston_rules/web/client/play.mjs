@@ -349,6 +349,7 @@ export class Play {
         item(say("Bids and prices"), () => this.#prices()),
         item(say("What happened"), () => this.#showLog()),
         item(say("The table in words"), () => this.#words()),
+        ...(this.scene && (this.scene.bill || this.scene.deal > 1) ? [item(say("Review of the deals"), () => this.#review())] : []),
         item(say("Download the record"), () => this.#record()),
         ...this.company.menu().map(([text, does]) => item(text, does)),
         item(say("Settings"), () => settings(() => this.table.scene && this.table.draw(this.table.scene)))));
