@@ -3,6 +3,9 @@
 /** @param {string} selector @param {ParentNode} [within] @returns {any} */
 export const one = (selector, within = document) => within.querySelector(selector);
 
+/** @param {string} selector @param {ParentNode} [within] @returns {any[]} */
+export const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+
 /**
  * A new element; children that are text are text, never markup.
  * @param {string} tag

@@ -20,7 +20,8 @@ export class Company {
    * @param {{ does: (what: string, more?: object) => Promise<any>, table: () => import("./table.mjs").Table, friends: boolean }} player
    */
   constructor(root, name, player) {
-    Object.assign(this, { name, player });
+    this.name = name;
+    this.player = player;
     this.root = root;
     this.link = `${HERE}#t=${name}`;
     /** @type {Scene | null} */
@@ -127,7 +128,7 @@ export class Company {
 
   /** What the menu has of it. @returns {[string, () => void][]} */
   menu() {
-    const { scene, player, name } = /** @type {any} */ (this);
+    const { scene, player, name } = this;
     if (!scene || this.isOpen(scene)) return [];
     /** @type {[string, () => void][]} */
     const items = [];

@@ -17,7 +17,9 @@ export class Home {
    * @param {(table: string) => void} enter
    */
   constructor(root, engine, enter) {
-    Object.assign(this, { root, engine, enter });
+    this.root = root;
+    this.engine = engine;
+    this.enter = enter;
     const fan = make("div", { class: "fan", "aria-hidden": "true" });
     FAN.forEach((card, place) => {
       const made = make("div", { class: "card", style: `--off:${place - 2};--far:${Math.abs(place - 2)}` });
@@ -66,7 +68,7 @@ export class Home {
 
   /** Have the engine ready, with a bar where that takes a while. */
   async #ready() {
-    const { bar, status, engine } = /** @type {any} */ (this);
+    const { bar, status, engine } = this;
     await engine.ready((done, total) => {
       bar.hidden = false;
       bar.max = total;
@@ -79,7 +81,7 @@ export class Home {
 
   /** @param {string} game @param {number} bots @param {Record<string, unknown>} [options] @param {object} [agreed] */
   async #open(game, bots, options = {}, lesson = false, agreed = {}) {
-    const { engine, enter, note } = /** @type {any} */ (this);
+    const { engine, enter, note } = this;
     note.classList.remove("shown");
     try {
       await this.#ready();
@@ -96,7 +98,7 @@ export class Home {
   /** Open a table at which the last deal of a record lies as it ended. @param {File | undefined} file */
   async #record(file) {
     if (!file) return;
-    const { engine, enter, note } = /** @type {any} */ (this);
+    const { engine, enter, note } = this;
     const tell = (why) => {
       note.textContent = say("{file} cannot be reviewed: {why}.", { file: file.name, why });
       note.classList.add("shown");
@@ -123,7 +125,7 @@ export class Home {
       this.status.textContent = say("It could not be opened: {why}", { why: error.message });
       return;
     }
-    const games = await /** @type {any} */ (this).engine.games();
+    const games = await this.engine.games();
     const name = make("input", { value: pref("name"), maxlength: 24, autocomplete: "nickname", placeholder: USUAL_NAME });
     name.addEventListener("change", () => prefer("name", name.value.trim()));
     const list = games.map((game) =>
@@ -134,7 +136,7 @@ export class Home {
 
   /** The tables at which somebody may sit down. */
   async #tables() {
-    const found = await /** @type {any} */ (this).engine.tables().catch(() => []);
+    const found = await this.engine.tables().catch(() => []);
     const lines = found.map(({ table, title, names, bots }) => {
       const people = names.filter((name, seat) => name && !bots[seat]);
       return make("button", { type: "button", class: "game-line", onclick: () => (one("dialog").close(), this.enter(table)) },
@@ -171,6 +173,7 @@ export class Home {
       make("details", {}, make("summary", {}, say("House rules")), ...options));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
+      /** @type {Record<string, unknown>} */
       const chosen = {};
       for (const field of form.querySelectorAll("[name]")) if (field.value) chosen[field.name] = JSON.parse(field.value);
       one("dialog").close();

@@ -1,6 +1,8 @@
 // The engine behind a host: questions go over a WebSocket, what happens at the table comes back.
 import { HERE, kept, language, say } from "./common.mjs";
 
+/** @typedef {import("./types.d.ts").Line} Spoken */
+
 const headers = () => ({ "Accept-Language": language() });
 
 /** Every game with its options. @returns {Promise<import("./types.d.ts").Game[]>} */
@@ -30,7 +32,7 @@ export const engine = async () => ({
   },
 });
 
-/** A connection to a table, which comes back by itself when it is lost. @implements {import("./types.d.ts").Line} */
+/** A connection to a table, which comes back by itself when it is lost. @implements {Spoken} */
 export class Line {
   /** @param {string} table @param {import("./types.d.ts").Listener} listener */
   constructor(table, listener) {

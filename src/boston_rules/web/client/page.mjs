@@ -1,6 +1,8 @@
 // The engine in the page: Python in a worker, which asks nobody anything.
 import { HERE, kept, language, one, say } from "./common.mjs";
 
+/** @typedef {import("./types.d.ts").Line} Spoken */
+
 /** Python with the library. */
 export class Python {
   /** @param {(done: number, total: number) => void} progress */
@@ -141,7 +143,7 @@ export async function open(asked) {
   return { table: name };
 }
 
-/** One's own table, in the page. @implements {import("./types.d.ts").Line} */
+/** One's own table, in the page. @implements {Spoken} */
 export class Line {
   /** @param {string} table @param {import("./types.d.ts").Listener} listener */
   constructor(table, listener) {

@@ -180,7 +180,7 @@ function clear(before = {}) {
     ["touched", field(say("Cards touched"), make("input", { type: "checkbox", name: "touched" }))],
     ["revokes", checks("revokes", say("Revoked"))],
   ];
-  const wanted = ([name]) => form.asks[name] !== false;
+  const wanted = (asked) => form.asks[asked[0]] !== false;
   one("#br-asked").replaceChildren(...asked.filter(wanted).map(([, control]) => control));
   one("#br-rare").replaceChildren(...rare.filter(wanted).map(([, control]) => control));
   one("#br-told").querySelectorAll("input, select").forEach((control) => put(control, before));

@@ -415,7 +415,7 @@ export class Table {
   focus() {
     const card = this.scene?.hand.some(({ legal }) => legal) ? one('.hand button[tabindex="0"]') : null;
     const choice = one(".middle .main:not([disabled]), .middle .bid:not(.closed) .cell:not([aria-disabled]), .middle .others button", this.felt);
-    const seen = choice?.offsetParent ? choice : one(".middle .level", this.felt);
+    const seen = choice?.offsetParent ? choice : one(".middle .bid:not(.closed) .level, .middle .others button", this.felt);
     (card ?? seen)?.focus({ preventScroll: true });
   }
 }
