@@ -13,12 +13,13 @@ from benchmarks.worth.__main__ import main
 from benchmarks.worth.contracts import Came, Hand, Row, bill, came_to, rows_of
 from benchmarks.worth.dealt import Dealt, deal_of, dealt
 from benchmarks.worth.figures import Figures, figures_of
-from benchmarks.worth.page import Run, sections
+from benchmarks.worth.page import Run, sections, table_of
 from benchmarks.worth.runs import SolvedDeal, solve
 from benchmarks.worth.solving import Solved
 from click.testing import CliRunner
 
 import boston_rules as br
+from boston_rules.simulate.intervals import Interval
 from boston_rules.solver import first_lead, tricks
 
 DOCS = Path(__file__).resolve().parents[1] / "docs" / "explanation"
@@ -250,12 +251,23 @@ def test_bargains_and_traps_are_as_their_intervals_say() -> None:
     assert five.break_even is None, "it is never lost"
     five, six = figures((60, -90), (-60, 90))
     assert (five.verdict, six.verdict) == ("open", "open")
+    five, six = figures(*[(60, -90), (50, -60), (-10, -60)] * 20, *[(None, None)] * 30)
+    assert (five.verdict, six.verdict) == ("bargain", "open"), "nobody knows what it brings if made"
+    assert table_of(br.get_variant("classic"), (six,)).rows[0][5].text == "-70.0 (-79.8 to ?)"
 
 
-def test_an_unknown_deal_counts_for_nothing_and_is_told() -> None:
+def test_an_unknown_deal_is_told_and_counts_both_ways() -> None:
     five, six = figures((60, None), (60, 90), (-10, -20))
     assert (five.unknown, six.unknown) == (0, 1)
     assert len(six.known) == 2
+    low, high = (figures(*[(each, 0) for each in (unknown, 90, -20)])[0] for unknown in (-20, 90))
+    for found, least, most, estimate in (
+        (six.made, low.made, high.made, 0.5),
+        (six.always, low.always, high.always, 35),
+    ):
+        assert least is not None
+        assert most is not None
+        assert found == Interval(estimate, least.low, most.high)
     # Which pays best is not known of the first deal, and nothing is earned in the last.
     assert (five.best.total, six.best.total, five.best.size) == (0, 1, 2)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from attrs import field, frozen
 
@@ -41,11 +41,12 @@ class Figures:
 
     @property
     def made(self) -> Interval | None:
-        """The share of deals in which it is made."""
-        found = Clusters()
-        for each in self.known:
-            found.add(int(each.made), 1)
-        return found.share()
+        """The share of the known deals in which it is made.
+
+        The interval counts those that are unknown both ways: from all of them lost to all made.
+        """
+        found = [int(each.made) for each in self.known]
+        return _between(found, self.unknown, 0, 1, Clusters.share)
 
     @property
     def when_made(self) -> Interval | None:
@@ -59,8 +60,15 @@ class Figures:
 
     @property
     def always(self) -> Interval | None:
-        """Mean chips of all deals: of who declares it with the best hand whatever that is."""
-        return _mean([each.chips for each in self.known])
+        """Mean chips of the known deals: of who declares with the best hand whatever that is.
+
+        The interval counts those that are unknown both ways, as the dearest of the lost ones and as
+        the best paid of the made ones; an end is missing where no such deal is known.
+        """
+        chips = [each.chips for each in self.known]
+        worst = min((each.chips for each in self.known if not each.made), default=None)
+        most = max((each.chips for each in self.known if each.made), default=None)
+        return _between(chips, self.unknown, worst, most, Clusters.mean)
 
     @property
     def break_even(self) -> float | None:
@@ -83,16 +91,36 @@ class Figures:
     def verdict(self) -> str:
         """Whether the price is a ``bargain`` or a ``trap``, or neither is sure (``open``)."""
         gain = self.always
-        if gain is None or gain.low is None or gain.high is None:
-            return "open"
-        return "bargain" if gain.low > 0 else "trap" if gain.high < 0 else "open"
+        if gain is not None and gain.low is not None and gain.low > 0:
+            return "bargain"
+        return "trap" if gain is not None and gain.high is not None and gain.high < 0 else "open"
+
+
+def _clusters(values: Iterable[int]) -> Clusters:
+    found = Clusters()
+    for each in values:
+        found.add(each, 1)
+    return found
 
 
 def _mean(chips: Sequence[int]) -> Interval | None:
-    found = Clusters()
-    for each in chips:
-        found.add(each, 1)
-    return found.mean()
+    return _clusters(chips).mean()
+
+
+def _between(
+    known: Sequence[int],
+    unknown: int,
+    worst: int | None,
+    best: int | None,
+    told: Callable[[Clusters], Interval | None],
+) -> Interval | None:
+    """What is known, with an interval from all unknown ones at their worst to all at their best."""
+    found = told(_clusters(known))
+    if found is None or not unknown:
+        return found
+    low = None if worst is None else told(_clusters([*known, *[worst] * unknown]))
+    high = None if best is None else told(_clusters([*known, *[best] * unknown]))
+    return Interval(found.estimate, low.low if low else None, high.high if high else None)
 
 
 def figures_of(slug: str, rows: Sequence[Row], deals: Sequence[SolvedDeal]) -> tuple[Figures, ...]:

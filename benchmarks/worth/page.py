@@ -121,9 +121,14 @@ def _chips(found: Interval | None) -> str:
         return "–"
     places = 0 if abs(found.estimate) >= 100 else 1
     shown = f"{found.estimate:+.{places}f}"
-    if found.high is None:
+    if found.low is None and found.high is None:
         return shown
-    return f"{shown} ± {found.high - found.estimate:.{places}f}"
+    if found.low is not None and found.high is not None:
+        down, up = found.estimate - found.low, found.high - found.estimate
+        if f"{down:.{places}f}" == f"{up:.{places}f}":
+            return f"{shown} ± {up:.{places}f}"
+    low, high = ("?" if end is None else f"{end:+.{places}f}" for end in (found.low, found.high))
+    return f"{shown} ({low} to {high})"
 
 
 def verdicts(variant: br.Variant, figures: Sequence[Figures]) -> Iterator[str]:
@@ -158,7 +163,10 @@ def _command(run: Run) -> Iterator[str]:
     stopped = sum(deal.stopped for deal in run.deals)
     yield (
         f"{_deals(len(run.deals))}; {asked:,} questions to the solver, of which "
-        f"{stopped:,} were given up after {run.nodes:,} positions. Intervals of 95 %. Made by:"
+        f"{stopped:,} were given up after {run.nodes:,} positions. Intervals of 95 %; those of "
+        "*made* and *always* reach from what they are when every deal that was given up is lost, "
+        "as dearly as any that is known, to what they are when it is made, as well paid as any; an "
+        "end stays open where no such deal is known. Made by:"
     )
     yield ""
     yield ".. code-block:: console"
