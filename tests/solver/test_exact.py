@@ -194,6 +194,28 @@ def test_no_answer_when_the_nodes_run_out() -> None:
     assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 
 
+def stopped_at(state: br.Playing, nodes: int) -> tuple[int, int] | None:
+    """What is known of the tricks after so many positions; ``None`` where that is the answer."""
+    try:
+        tricks(state, Limits(nodes=nodes))
+    except SearchStopped as stopped:
+        return stopped.bounds
+    return None
+
+
+def test_what_was_found_out_of_the_tricks_is_told_when_the_nodes_run_out() -> None:
+    narrowed = set()
+    for state in ends():
+        for bounds in filter(None, (stopped_at(state, nodes) for nodes in (3, 9, 27))):
+            fewest, most = bounds
+            assert fewest <= tricks(state) <= most
+            if most - fewest < state.terms.total - len(state.done):
+                goal = state.terms.goal
+                assert goal is not None
+                narrowed.add(goal.most is None)
+    assert narrowed == {True, False}, "of goals that set a most number as well"
+
+
 def whole_deal() -> list[int]:
     """Four hands of thirteen cards."""
     pack = random.Random(2).sample(range(52), 52)

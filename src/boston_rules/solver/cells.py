@@ -255,7 +255,7 @@ class _Row:
                 question.level(*map(question.counts.index, (fewest, most)))
             except SearchStopped as reached:
                 stopped = reached
-            fewest, most = (question.counts[level] for level in question.within)
+            fewest, most = question.bounds
             bounds.narrow(contract.side, fewest, most)
         told = None if (fewest, most) == (0, terms.total) else (fewest, most)
         return evolve(cell, bounds=told, stopped=stopped)

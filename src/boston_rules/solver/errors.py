@@ -33,3 +33,6 @@ class SearchStopped(BostonError):
         """The limit that was reached, ``nodes`` or ``seconds``."""
         self.nodes = nodes
         """Positions before a trick that were looked at."""
+        self.bounds: tuple[int, int] | None = None
+        """Where tricks were asked for, the fewest and the most that they can be, as far as was
+        found out; else ``None``."""

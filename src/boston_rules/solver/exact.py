@@ -6,6 +6,7 @@ from attrs import frozen
 
 from boston_rules.core.cards import PACK, Card
 from boston_rules.deal.state import State
+from boston_rules.solver.errors import SearchStopped
 from boston_rules.solver.limits import Limits
 from boston_rules.solver.question import Question, Result
 
@@ -71,9 +72,15 @@ def tricks(state: State, limits: Limits | None = None) -> int:
 
     Raises:
         NotSolvable: no card is to be played, or nobody has bid.
-        SearchStopped: a limit was reached before there was an answer.
+        SearchStopped: a limit was reached before there was an answer; its ``bounds`` tell what was
+            found out.
     """
-    found = Question(state, limits).solve().tricks
+    question = Question(state, limits)
+    try:
+        found = question.solve().tricks
+    except SearchStopped as stopped:
+        stopped.bounds = question.bounds
+        raise
     assert found is not None, "all numbers are told apart"
     return found
 

@@ -186,6 +186,14 @@ class Question:
 
         return most_reached(reached, low, high, guess)
 
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The fewest and the most tricks of the levels between which that lies."""
+        low, high = self.within
+        first, *_, end = (*self.scale.starts, len(self.counts))[low : high + 2]
+        counts = self.counts[first:end]
+        return min(counts), max(counts)
+
     def keeps(self, level: int, card: int) -> bool:
         """Whether a card of the seat to play keeps the level that perfect play comes to."""
         if self.ours:
