@@ -76,6 +76,9 @@ export async function ready(progress) {
   navigator.serviceWorker?.register(`${HERE}sw.mjs`).catch(() => {});
 }
 
+// Whoever comes again has all files here: Python starts while he still chooses.
+if (document.documentElement.dataset.engine && navigator.serviceWorker?.controller) pythonOf("library").catch(() => {});
+
 /** How far Python is loaded, in words. @param {number} done @param {number} total */
 export function loading(done, total) {
   const megabytes = (bytes) => (bytes / 1e6).toFixed(1);

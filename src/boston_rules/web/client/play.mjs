@@ -220,7 +220,7 @@ export class Play {
     const own = one(`.hand [data-card="${card}"]`);
     if (own) return own.getBoundingClientRect();
     const plate = this.table.plate(seat);
-    return (one(".backs:not(:empty), .open", plate) ?? plate).getBoundingClientRect();
+    return (one(".backs .back:last-child, .open .mini:last-child", plate) ?? plate).getBoundingClientRect();
   }
 
   async #dealt(before, scene) {

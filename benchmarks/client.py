@@ -1,0 +1,239 @@
+"""How fast the client is, from what a person does to what a person sees.
+
+``python -m benchmarks.client [--write FILE]`` needs the group "browser", Node.js with npm, and a
+Chromium. The host and the page are on this machine; everything is done at the pace of a first
+visit, but for actions, where nothing moves.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import shutil
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any, Final
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+from docs._ext.browser import bundle
+
+from benchmarks.page import captioned, made_on
+from boston_rules.telling.tables.model import Column, Table
+
+_ROUNDS: Final = 3
+_ACTIONS: Final = 25
+_SECONDS: Final = 60
+_CARD: Final = ".hand .card"
+_CUT: Final = ".middle .slider .main"
+"""Where it falls to the visitor to cut."""
+_ACT: Final = """() => new Promise((done) => {
+  const target = document.querySelector(
+    ".hand .legal, .middle .pass, .middle .others button, .middle button:not([aria-disabled])");
+  const began = performance.now();
+  new MutationObserver((_, observer) => {
+    observer.disconnect();
+    done(performance.now() - began);
+  }).observe(document.querySelector(".live"), { childList: true });
+  target.click();
+})"""
+"""Do the first thing that can be done; the milliseconds until what happened is told."""
+_READY: Final = "#root:not([aria-busy]) :is(.bill, .hand .legal, .middle button)"
+
+
+class _Files(SimpleHTTPRequestHandler):
+    extensions_map = SimpleHTTPRequestHandler.extensions_map | {
+        ".mjs": "text/javascript",
+        ".wasm": "application/wasm",
+    }
+
+    def log_message(self, format: str, *arguments: object) -> None:
+        pass
+
+
+@contextmanager
+def _served(folder: Path) -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Files, directory=str(folder))) as server:
+        thread = Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+        thread.join()
+
+
+@contextmanager
+def _host() -> Iterator[str]:
+    """``boston-rules serve``, once it answers."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    url = f"http://127.0.0.1:{port}/"
+    with tempfile.TemporaryDirectory() as folder:
+        store = f"sqlite:{folder}/tables.sqlite"
+        command = ["serve", "--port", str(port), "--no-open", "--store", store]
+        process = subprocess.Popen(
+            [Path(sys.executable).with_name("boston-rules"), *command],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+        try:
+            while True:
+                try:
+                    urlopen(url, timeout=1).close()
+                    break
+                except OSError:
+                    time.sleep(0.02)
+            yield url
+        finally:
+            process.terminate()
+            process.wait()
+
+
+class Visitor:
+    """Somebody with a browser.
+
+    Args:
+        browser: a browser of Playwright.
+    """
+
+    def __init__(self, browser: Any) -> None:
+        self._browser = browser
+        self.foreign: int = 0
+        """Requests to any other host than that of the page."""
+
+    def context(self, url: str) -> Any:
+        """A browser that has never been there."""
+        made = self._browser.new_context(viewport={"width": 1200, "height": 800})
+        made.set_default_timeout(_SECONDS * 1000)
+        home = urlsplit(url).netloc
+
+        def note(request: Any) -> None:
+            parts = urlsplit(request.url)
+            self.foreign += parts.scheme.startswith("http") and parts.netloc != home
+
+        made.on("request", note)
+        return made
+
+    def first_card(self, context: Any, url: str) -> Any:
+        """The table, once the own hand lies there."""
+        page = context.new_page()
+        page.goto(url)
+        page.click(".way.main")
+        page.wait_for_selector(f"{_CARD}, {_CUT}")
+        if page.locator(_CUT).count():
+            page.click(_CUT)
+            page.wait_for_selector(_CARD)
+        return page
+
+    def actions(self, page: Any) -> list[float]:
+        """What actions take until they are told, in milliseconds."""
+        page.evaluate(
+            "for (const [name, value] of [['pace', '0'], ['sound', 'off'], ['only', 'off']])"
+            "localStorage.setItem(`boston-rules pref ${name}`, value)"
+        )
+        page.reload()
+        taken: list[float] = []
+        while len(taken) < _ACTIONS:
+            page.wait_for_selector(_READY)
+            if page.locator(".bill").count():
+                page.locator(".next").dispatch_event("click")
+                page.wait_for_selector(".bill", state="detached")
+                continue
+            taken.append(page.evaluate(_ACT))
+        return taken
+
+
+def _seconds(values: Sequence[float]) -> str:
+    return f"{statistics.median(values):.1f} s"
+
+
+def _milliseconds(values: Sequence[float]) -> str:
+    return f"{statistics.median(values):.0f} ms; nine in ten below {_most(values):.0f}"
+
+
+def _most(values: Sequence[float]) -> float:
+    return statistics.quantiles(values, n=10)[-1]
+
+
+def measured(browser: Any, folder: Path) -> list[tuple[str, str, str]]:
+    """What is measured, the figure, and the figure to be kept to."""
+    visitor = Visitor(browser)
+    served, first, second = [], [], []
+    for _ in range(_ROUNDS):
+        began = time.perf_counter()
+        with _host() as url:
+            context = visitor.context(url)
+            page = visitor.first_card(context, url)
+            served.append(time.perf_counter() - began)
+            at_host = visitor.actions(page)
+            context.close()
+        with _served(folder) as url:
+            context = visitor.context(url)
+            began = time.perf_counter()
+            page = visitor.first_card(context, url)
+            first.append(time.perf_counter() - began)
+            in_page = visitor.actions(page)
+            page.wait_for_function("navigator.serviceWorker.controller !== null")
+            page.evaluate("localStorage.clear()")
+            page.close()
+            context.set_offline(True)
+            began = time.perf_counter()
+            visitor.first_card(context, url)
+            second.append(time.perf_counter() - began)
+            context.close()
+    sizes = json.loads((folder / "bundle.json").read_text(encoding="utf-8"))["files"]
+    library = sizes["boston_rules.zip"]
+    pyodide = sum(
+        size for name, size in sizes.items() if name.startswith(("pyodide", "python_stdlib"))
+    )
+    client = sum(sizes.values()) - library - pyodide
+    return [
+        ("``boston-rules serve`` to the first card", _seconds(served), "30 s"),
+        ("the page to its first card, on the first visit", _seconds(first), ""),
+        ("the same on the second visit, offline", _seconds(second), "3 s"),
+        ("an action at the host, until it is told", _milliseconds(at_host), "100 ms"),
+        ("an action in the page, three bots' answers with it", _milliseconds(in_page), "100 ms"),
+        ("requests to any other host", str(visitor.foreign), "0"),
+        ("the client's files", f"{client / 1000:.0f} kB", "300 kB"),
+        ("the library, compiled", f"{library / 1e6:.1f} MB", ""),
+        ("Pyodide with the standard library", f"{pyodide / 1e6:.1f} MB", ""),
+    ]
+
+
+def main() -> None:
+    """Measure, and print the table; with ``--write`` as a page includes it."""
+    from playwright.sync_api import sync_playwright
+
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", type=Path, metavar="FILE")
+    given = parser.parse_args()
+    folder = bundle()
+    found = next(filter(None, map(shutil.which, ("chromium", "google-chrome"))), None)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        rows = measured(browser, folder)
+        version = browser.version
+        browser.close()
+    for row in rows:
+        print("  ".join(cell.ljust(width) for cell, width in zip(row, (54, 36, 8), strict=True)))
+    if given.write is not None:
+        table = Table((Column("what"), Column("median"), Column("to be below")), rows)
+        facts = {"Python": platform.python_version(), "Chromium": version}
+        lines = captioned("python -m benchmarks.client", "auto", table)
+        text = "\n".join([*lines, "", made_on(facts), ""])
+        given.write.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
