@@ -37,7 +37,7 @@ def test_the_check_finds_what_is_wrong(gallery: Gallery) -> None:
         (".plate { width: 300px !important }", "cut off"),
         (".turn { translate: 0 -60px }", "overlaps"),
         (".hand .card { flex-basis: 30px !important }", "narrow card"),
-        (".note { display: block !important; inset: 0; max-width: none }", "covered"),
+        (".note { display: block !important; inset: 0 !important; max-width: none }", "covered"),
     ):
         page.add_style_tag(content=style).evaluate("each => each.dataset.test = 1")
         assert any(told in problem for problem in problems(page)), told
