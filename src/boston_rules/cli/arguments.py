@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, TypeVar, cast
@@ -243,6 +242,8 @@ def _value(cls: type[br.Variant], name: str, text: str) -> object:
     for choice in choices:
         if str(choice).lower() == text.lower():
             return choice
+    import tomllib  # which only options need
+
     try:
         told = tomllib.loads(f"value = {text}")
     except (ValueError, RecursionError):

@@ -135,9 +135,6 @@ GLOSSARY: Final = (
 """Words and what they mean, both to be said in a language."""
 
 
-_APART: Final = r"(?!\w|[ \u00a0]+\w)"
-
-
 def words_met(texts: Iterable[object]) -> list[Entry]:
     """The words of the glossary that stand in texts as they are displayed, in its order.
 
@@ -148,11 +145,9 @@ def words_met(texts: Iterable[object]) -> list[Entry]:
     ['misère', 'grand']
     """
     shown = "\n".join(map(spoken, texts)).casefold()
-    words = [re.escape(spoken(entry.word).casefold()) for entry in GLOSSARY]
+    words = {spoken(entry.word).casefold(): entry for entry in GLOSSARY}
+    either = "|".join(map(re.escape, words))
     # Before another of the words it is a part of a name: Petite Misère is no suit.
-    end = rf"(?!\w|\s+(?:{'|'.join(words)})(?!\w))"
-    return [
-        entry
-        for entry, word in zip(GLOSSARY, words, strict=True)
-        if re.search(rf"(?<!\w){word}{_APART if entry.apart else end}", shown)
-    ]
+    place = rf"(?<!\w)({either})(?!\w|\s+(?:{either})(?!\w))(?=([ \u00a0]+\w)?)"
+    met = {word for word, name in re.findall(place, shown) if not (name and words[word].apart)}
+    return [entry for word, entry in words.items() if word in met]

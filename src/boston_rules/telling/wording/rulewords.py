@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Any, Final
 
 from attrs import evolve, fields_dict, frozen
@@ -170,9 +170,8 @@ def words_of(variant: Variant, rule: Any) -> str:
 
 def within(variant: Variant, slot: str) -> Iterator[tuple[str, Any]]:
     """Every rule object within one of them, itself left out, by its path."""
-    for path, rule in variant.rules():
-        if re.match(rf"{re.escape(slot)}[.\[]", path):
-            yield path, rule
+    below = (f"{slot}.", f"{slot}[")
+    return ((path, rule) for path, rule in _rules_of(variant) if path.startswith(below))
 
 
 def identity_words(variant: Variant) -> Said:
@@ -199,13 +198,23 @@ def chosen_options(variant: Variant, between: str = ", ") -> str:
 
 def cites_of(variant: Variant, slot: str) -> list[Cite]:
     """The citations of a rule and of all rules within it."""
-    here = re.compile(rf"{re.escape(slot)}($|[.\[])")
-    return list(dict.fromkeys(cite for path, cite in _cited(variant) if here.match(path)))
+    below = (f"{slot}.", f"{slot}[")
+    return list(
+        dict.fromkeys(
+            cite for path, cite in _cited(variant) if path == slot or path.startswith(below)
+        )
+    )
 
 
 def _cited(variant: Variant) -> Iterator[tuple[str, Cite]]:
     """Every citation, by the path of the rule that has it."""
-    return ((path, cite) for path, rule in variant.rules() for cite in own_cites(rule))
+    return ((path, cite) for path, rule in _rules_of(variant) for cite in own_cites(rule))
+
+
+@lru_cache(maxsize=8)
+def _rules_of(variant: Variant) -> tuple[tuple[str, Any], ...]:
+    """Every rule object of a variant, by its path."""
+    return tuple(variant.rules())
 
 
 def merged_cites(cites: Iterable[Cite]) -> list[Cite]:
