@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from functools import cache, lru_cache
-from typing import Any, ClassVar, Self, TypeAlias
+from typing import Any, ClassVar, Final, Self, TypeAlias
 
 from attrs import Attribute, fields, frozen, has
 
@@ -56,6 +56,10 @@ __all__ = [
     "with_options",
     "with_rules",
 ]
+
+
+_OWN: Final = f"{__name__.partition('.')[0]}.variants."
+"""The modules of the library's own tellings."""
 
 
 @frozen(kw_only=True, cache_hash=True, repr=False)
@@ -130,11 +134,19 @@ class Variant:
 
     def __attrs_post_init__(self) -> None:
         problems = take_options(self)
-        problems += validate_rules(self)
+        if problems or not self._is_validated():
+            problems += validate_rules(self)
         if problems:
             name = type(self).__name__
             raise VariantError(joined(": ", (name, problem)) for problem in problems)
         name_options(self)
+
+    def _is_validated(self) -> bool:
+        """Whether it is a telling of the library as it stands: the tests validate those."""
+        cls = type(self)
+        return cls.__module__.startswith(_OWN) and all(
+            getattr(self, attribute.name) is attribute.default for attribute in fields(cls)
+        )
 
     @classmethod
     def __attrs_init_subclass__(cls) -> None:
