@@ -48,6 +48,7 @@ def page_url(bundle_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> I
     """The page of the documentation, in its theme, on a server of this machine."""
     source, built = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("built")
     shutil.copy(ROOT / "docs" / "in-the-browser.rst", source / "index.rst")
+    shutil.copy(ROOT / "docs" / "client.inc", source)
     conf = 'extensions = ["docs._ext.playground"]\nhtml_theme = "furo"\n'
     (source / "conf.py").write_text(conf, encoding="utf-8")
     command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", str(source), str(built)]

@@ -62,7 +62,7 @@ export class Play {
     this.top = make("header", { class: "top" },
       icon(say("Menu"), "☰", () => this.#menu()), this.title, this.pool, this.company.clock,
       icon(say("Sound"), "♪", () => this.#mute()), icon(say("Settings"), "⚙", () => settings(() => this.table.scene && this.table.draw(this.table.scene))));
-    this.note = make("p", { class: "note", role: "alert" });
+    this.note = make("p", { class: "note", role: "alert", onclick: () => this.tell("") });
     this.live = make("div", { class: "heard live", role: "status", "aria-live": "polite" });
     this.tools = make("nav", { class: "tools", "aria-label": say("At hand") },
       tool("hint", say("Hint"), () => this.#hint()),

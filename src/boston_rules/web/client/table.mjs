@@ -329,6 +329,7 @@ export class Table {
   /** Look at the suits of a bid, where there is room for one bid only. @param {number} level */
   #open(level) {
     this.level = this.level === level ? -1 : level;
+    this.player.tell("");
     const bid = this.scene.bids[level];
     if (bid.cells.length === 1 && bid.cells[0].legal && !bid.cells[0].short) return this.player.choose(bid.cells[0].token);
     this.drawMiddle(this.scene);
