@@ -39,7 +39,7 @@ _AT_ONCE: Final = 50
 
 @define
 class Tally:
-    """What was measured."""
+    """Times, and what was refused."""
 
     answers: list[float] = field(factory=list)
     """Seconds from an action to its answer."""

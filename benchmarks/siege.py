@@ -140,7 +140,7 @@ class Siege:
             self.port: int = free.getsockname()[1]
         self.log = folder / "log"
         self.acknowledged: list[tuple[str, int, str]] = []
-        """What was answered as done: the table, the position, the action."""
+        """The actions that were answered as done: table, position, token."""
         self.messages = 0
         self.happened: Counter[str] = Counter()
         self.tables: list[str] = []
@@ -223,7 +223,7 @@ class Siege:
         return found
 
     def faults(self, before: dict[str, list[Any]]) -> list[str]:
-        """What is not as it should be.
+        """Everything that is not as it should be.
 
         Args:
             before: the journals some time before the end, without trouble since then.

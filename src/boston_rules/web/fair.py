@@ -45,7 +45,7 @@ class Draws(random.Random):
 
 
 def commitment(secret: str) -> str:
-    """What is promised of a secret.
+    """The SHA-256 of a secret, by which it is promised.
 
     >>> from boston_rules.web.fair import commitment
     >>> commitment("ab")[:16]

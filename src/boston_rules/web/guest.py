@@ -77,7 +77,7 @@ def language(asked: Mapping[str, Any]) -> str:
 
 @frozen
 class Wish:
-    """What somebody wants done at the table."""
+    """A change of the table that somebody asks for."""
 
     entry: Entry
     position: int | None = None
@@ -175,7 +175,7 @@ class Guest:
         return {"frames": frames} if frames else {}
 
     def _await(self, shown: Table) -> None:
-        """What is to be told after a table that is shown whole."""
+        """Keep what is to be told after a table that is shown whole."""
         now = self._now()
         self._heard = now.position
         moves = [
@@ -255,7 +255,7 @@ class Guest:
         return made
 
     def _around(self, table: Table) -> dict[str, Any]:
-        """What is to be known of the table besides the game."""
+        """The table apart from the game: who sits there, who is waited for, what is asked."""
         return {
             "position": table.position,
             "seat": self.seat,
@@ -355,7 +355,7 @@ class Guest:
     # What he wants done.
 
     def wish(self, asked: Mapping[str, Any]) -> Wish | None:
-        """What a message wants done at the table; nothing where it is a question.
+        """The change of the table that a message asks for; nothing where it is a question.
 
         Raises:
             BostonError: it is no action, or he may not do that.
@@ -393,7 +393,7 @@ class Guest:
         return Wish(entry, seat=seat, token=token)
 
     def _read(self, text: str) -> br.Action:
-        """What a player has chosen or typed: a token, a card, a bid by name."""
+        """The action that a player has chosen or typed: a token, a card, a bid by name."""
         view = br.observe(self._now().state, self.seat)
         if self.events_only:
             return br.parse_action(text, view.variant)

@@ -21,7 +21,7 @@ class Company:
         self._rng = random.SystemRandom()
 
     def choose(self, table: Table, actor: int) -> br.Action:
-        """What chance does, or a bot, which gets the view of its seat as a person does."""
+        """Choose for chance, or as a bot, which gets the view of its seat as a person does."""
         if actor == br.CHANCE:
             return table.draw()
         name = table.seats[actor].bot

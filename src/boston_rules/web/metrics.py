@@ -1,4 +1,4 @@
-"""What a host counts, in the text format of Prometheus."""
+"""The counters of a host, in the text format of Prometheus."""
 
 from __future__ import annotations
 

@@ -65,6 +65,8 @@ class Room:
         self._resumed = time.time()
         self._gone: dict[int, float] = {}
         self._elsewhere: dict[str, tuple[float, frozenset[int]]] = {}
+        self._here: set[int | None] = set()
+        """Who was there when the clock was looked at last."""
         self._complained = 0.0
 
     # Who is there.
@@ -100,6 +102,9 @@ class Room:
     def changed(self) -> None:
         """Show everybody the table, and let chance and bots go on."""
         self._show()
+        self._go_on()
+
+    def _go_on(self) -> None:
         if self._driver is None and self.lines and self.table.due() is not None:
             self._driver = asyncio.create_task(self._drive())
 
@@ -207,7 +212,10 @@ class Room:
                     await self.do({"do": "away", "seat": seat}, self.table.position)
         except OSError as error:
             self._complain(error)
-        self.changed()
+        if (here := self.present()) != self._here:  # nothing was heard of somebody
+            self._here = here
+            self._show()
+        self._go_on()
 
     def _late(self, now: float) -> list[int]:
         """The players for whom a bot is to play: the table has waited for them too long."""

@@ -78,7 +78,7 @@ _log: Final = logging.getLogger("uvicorn.error")
 
 @frozen
 class Settings:
-    """What whoever runs the host decides."""
+    """The choices of whoever runs the host."""
 
     store: str
     """Where tables are kept, as :func:`boston_rules.web.store.open_store` reads it."""
@@ -342,7 +342,7 @@ _KINDS_OF: Final[dict[str, type[Any]]] = {
     "delay": int,
     "public": bool,
 }
-"""What is agreed at a table, by type."""
+"""Settings of a table that a client may choose, by type."""
 
 
 async def _body(request: Request) -> bytes:

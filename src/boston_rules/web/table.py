@@ -81,7 +81,7 @@ class Seat:
 
 @frozen
 class Settings:
-    """What is agreed when a table is opened, and does not change."""
+    """Agreed when a table is opened; nothing of it changes later."""
 
     game: str
     """The slug of the variant."""
@@ -108,7 +108,7 @@ class Settings:
 
 
 def hashed(token: str) -> str:
-    """What is kept of a token: reading it lets nobody play."""
+    """The hash of a token, which is kept in its place: reading it lets nobody play."""
     # A token is 128 random bits, so that one fast hash is enough; a password would need a slow one.
     return sha256(token.encode(errors="replace")).hexdigest()
 
@@ -374,7 +374,7 @@ class Table:
             )
 
     def draw(self) -> br.Action:
-        """What chance does."""
+        """Draw the action of chance that is due."""
         return br.draw_chance(self.state, Draws(self.settings.secret, len(self.drawn)))
 
     def as_of(self, time: float) -> Table:
@@ -392,7 +392,7 @@ class Table:
         )
 
     def about(self) -> dict[str, Any]:
-        """What is told of the table to those who look for one."""
+        """The table as it is shown to those who look for one."""
         return {
             "game": self.settings.game,
             "names": self.names,
@@ -480,7 +480,7 @@ class Table:
         return evolve(moved, drawn=(*self.drawn, *self._drawn(entry)), wishes=kept)
 
     def _drawn(self, entry: Entry) -> Iterator[Mapping[str, Any]]:
-        """What chance draws with an entry."""
+        """The draw that an entry writes down, if it is one."""
         if entry["seat"] == br.CHANCE:
             mask = getattr(self.state, "among", self.state.variant.dealing.pack.mask)
             yield {"made": entry["token"], "from": list(map(str, br.Cards.from_mask(mask)))}
@@ -632,7 +632,7 @@ class Table:
         return told
 
     def fairness(self) -> dict[str, Any]:
-        """What chance has drawn and the secret that it came from, once the session is over.
+        """The draws of chance and the secret that they came from, once the session is over.
 
         Raises:
             Refused: it is not.
