@@ -115,6 +115,27 @@ def test_cards_are_fair_in_a_session_that_is_played_to_its_end(host: Host, visit
         page.wait_for_selector("dialog >> text=They were: all")
 
 
+def test_a_deal_that_is_over_is_watched_step_by_step(host: Host, visit: Visit) -> None:
+    table, token = host.open("mariland", bots=3, deals=1)
+    page = visit(f"{host.url}#t={table}&k={token}")
+    turn(page)
+    play_the_deal(page)
+    page.click("button >> text=Review the deal")
+    page.click("dialog button >> text=Watch it step by step")
+    page.wait_for_selector(".steps")
+    last = int(page.get_attribute(".steps input", "max") or 0)
+    first = page.inner_text(".whole .said")
+    for _ in range(last):
+        page.click(".steps .icon >> nth=1")
+    end = page.inner_text(".whole .said")
+    assert first != end
+    page.click(".steps .icon >> nth=0")
+    # One card or none is left to each, and everybody's lies open.
+    assert page.locator(".replay .backs svg").count() == 0
+    assert page.locator(".replay .hand button").count() <= 1
+    assert page.locator(".replay .hand .legal").count() == 0
+
+
 def test_who_leaves_has_no_seat(host: Host, visit: Visit) -> None:
     table, token = host.open("classic", bots=3)
     page = visit(f"{host.url}#t={table}&k={token}")

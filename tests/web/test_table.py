@@ -346,6 +346,30 @@ def test_what_nobody_has_seen_of_a_deal_is_not_told_before_the_end() -> None:
     assert len(guest_of(journal, 0).answer({"do": "review"})["hands"]) == 4
 
 
+def test_a_deal_is_shown_again_as_the_seat_saw_it_and_at_the_end_with_all_hands() -> None:
+    journal, rng = opened("mariland", people=4, deals=2), random.Random(9)
+    guest = guest_of(journal, 1)
+    with pytest.raises(Refused, match="the deal is not over"):
+        guest.answer({"do": "replay", "deal": 1})
+    for over in (False, True):
+        while not isinstance(journal.table.state, br.Settled):
+            act(journal, rng)
+        scenes = guest.answer({"do": "replay", "deal": 1})["scenes"]
+        shown = dict(scenes[0])
+        for changes in scenes[1:]:
+            shown |= changes
+            hidden = [bool(seat["hidden"]) for seat in shown["seats"]]
+            if over:
+                assert not any(hidden)
+            elif shown["phase"] == "auction":
+                assert hidden == [True, False, True, True]
+        assert shown["bill"]
+        assert len(scenes) == len(journal.table.states[0].events)
+        if not over:
+            for seat in range(4):
+                journal.do(do="ready", seat=seat)
+
+
 # Those who look on.
 
 

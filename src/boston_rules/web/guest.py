@@ -9,6 +9,7 @@ scene that it has changed; to programs as the view once, and from then on its ev
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import secrets
@@ -20,6 +21,7 @@ from attrs import frozen
 
 import boston_rules as br
 from boston_rules.core.saying import say
+from boston_rules.records.replaying import positions
 from boston_rules.telling import draw
 from boston_rules.telling.language import ENGLISH, languages, speaking, spoken
 from boston_rules.telling.screen import refusal, screen, told
@@ -29,7 +31,7 @@ from boston_rules.web.table import Entry, Refused, Seat, Table, hashed
 
 __all__ = ["SLOW", "Guest", "Wish", "get", "language", "object_of"]
 
-SLOW: Final = ("hint", "review")
+SLOW: Final = ("hint", "replay", "review")
 """What takes more than a moment to answer, and changes nothing."""
 _MOST: Final = 200
 """Events that are told one by one to somebody who has not heard them; of more only the last."""
@@ -338,6 +340,8 @@ class Guest:
                     return {"rules": rules(br.observe(table.state, self.seat))}
             case "review":
                 return review(table, get(asked, "deal", int) if "deal" in asked else None)
+            case "replay":
+                return self._replay(table, get(asked, "deal", int))
             case "record":
                 return {"record": br.dumps(table.record_for(self.seat))}
             case "fairness":
@@ -345,6 +349,32 @@ class Guest:
             case "hint" if self.seat is not None:
                 return hint(br.observe(table.state, self.seat), random.Random())
         raise Refused(say("nobody can do {what} here", what=repr(what[:20])))
+
+    def _replay(self, table: Table, number: int) -> dict[str, Any]:
+        """The scenes of a deal that is over: each as one saw it then, and at the end of the session
+        with the cards of all.
+
+        Raises:
+            Refused: there is no such deal.
+        """
+        over = [state for state in table.settled() if state.table.deal_number <= number]
+        if not over or over[-1].table.deal_number != number:
+            raise Refused(say("the deal is not over"))
+        whole = br.record(over, players=table.names)
+        states = [state for state in positions(whole) if state.table.deal_number == number]
+        scenes, said = [], ""
+        for state in states:
+            view = br.observe(state, self.seat)
+            log = told(view, self._names)
+            scene = self._seen(view) | {"said": log[-1] if log and log[-1] != said else ""}
+            said = log[-1] if log else ""
+            if table.is_over and state.actor is not None and state.hands:
+                scene["seats"] = [
+                    seat | {"cards": list(map(str, hand.sorted())), "hidden": 0}
+                    for seat, hand in zip(scene["seats"], state.hands, strict=True)
+                ]
+            scenes.append(scene)
+        return {"scenes": [scenes[0], *itertools.starmap(_changes, itertools.pairwise(scenes))]}
 
     def _look(self, asked: Mapping[str, Any]) -> dict[str, Any]:
         self._lang = language(asked)

@@ -4,6 +4,7 @@ import { download, figure, kept, language, make, no, one, onLanguage, say, show 
 import { Lesson } from "./lesson.mjs";
 import { calm, coins, come, deal, gather, hasten, wait } from "./motion.mjs";
 import { paced, pref, sound } from "./prefs.mjs";
+import { Replay } from "./replay.mjs";
 import { Review } from "./review.mjs";
 import { settings, sheet } from "./sheets.mjs";
 import { Table, suited } from "./table.mjs";
@@ -373,7 +374,7 @@ export class Play {
 
   async #review() {
     const scene = /** @type {Scene} */ (this.scene);
-    const review = new Review({ scene, words: this.table.words, name: (seat) => this.table.name(seat), ask: (more) => this.line.ask("review", more), again: (moment) => this.#again(moment) });
+    const review = new Review({ scene, words: this.table.words, name: (seat) => this.table.name(seat), ask: (more) => this.line.ask("review", more), watch: (deal) => new Replay(scene, this.table.words).open(deal, (what, more) => this.line.ask(what, more)), again: (moment) => this.#again(moment) });
     await review.open();
   }
 

@@ -12,6 +12,7 @@ export class Review {
    * @param {Record<string, string>} player.words of the cards
    * @param {(seat: number) => string} player.name
    * @param {(more: object) => Promise<any>} player.ask
+   * @param {(deal: number) => void} player.watch
    * @param {(moment: import("./types.d.ts").Moment) => void} player.again
    */
   constructor(player) {
@@ -40,6 +41,7 @@ export class Review {
       make("div", { class: "dealt" }, make("strong", {}, name(seat)),
         make("span", { class: "open" }, ...told.hands[seat].map((card) => mini(card, words[card]))))));
     const about = make("div", { class: "about", role: "status" });
+    const watch = make("button", { type: "button", onclick: () => (this.sheet.close(), this.player.watch(told.deal)) }, say("Watch it step by step"));
     const rows = told.tricks.map(({ leader, winner, cards }, at) =>
       make("li", {}, make("span", { class: "number" }, String(at + 1)),
         ...cards.map(([card, mark, lost, events], turn) => {
@@ -52,7 +54,7 @@ export class Review {
         })));
     const lost = rows.some((row) => row.querySelector(".wrong"));
     const lines = [...told.lines, ...(lost ? [say("Touch a card that is marked: it tells what it lost.")] : [])];
-    this.place.replaceChildren(make("ul", { class: "told" }, ...lines.map((line) => make("li", {}, ...suited(line)))), make("ol", { class: "strip" }, ...rows), about);
+    this.place.replaceChildren(make("ul", { class: "told" }, ...lines.map((line) => make("li", {}, ...suited(line)))), make("p", { class: "row" }, watch), make("ol", { class: "strip" }, ...rows), about);
   }
 
   /** Say what a card lost, and offer to play on from before it. */

@@ -112,6 +112,7 @@ export interface Scene {
   promise: string;
   score: string | null;
   log?: string[];
+  said?: string;
 }
 
 export interface Frame {
