@@ -217,13 +217,7 @@ class Ordering(Bounds):
         if behind >= self.seats - count + 1:
             # He has played.
             return under if winner == self.victim else top_of(rest)
-        prey = self.hand(self.victim) & left & led
-        prey &= -prey
-        if best < prey:
-            below = top_of(rest & (prey - 1))
-            if below:
-                return below
-        return top_of(rest)
+        return rest & -rest
 
     def discard(self, rest: i64, left: i64, hand: i64) -> i64:
         """The card to throw off first: of a long suit without a card that it guards."""

@@ -571,7 +571,7 @@ class Search(Ordering):
                     bit = self.discard(rest, left, hand)
                 else:
                     bit = self.riddance(rest, left, seat)
-            elif self.victim >= 0:
+            elif seat == self.victim:
                 bit = top_of(rest)
             else:
                 bit = rest & -rest
