@@ -68,3 +68,12 @@ def test_no_word_of_a_bill_is_outside_a_message(slug: str) -> None:
         bill = random_walk(variant, seed=rng.randrange(10**6)).states[0][-1].settlement
         assert bill is not None
         assert not unsaid(bill.explain(), variant), bill
+
+
+def test_a_bid_within_the_reason_is_called_by_its_name() -> None:
+    state = br.start("classic", dealer=3)
+    state = br.apply(br.apply(state, br.draw_chance(state, random.Random(1))), br.Cut(20))
+    refused = br.why_illegal(br.apply(state, br.Bid("6", br.HEARTS)), br.Bid("5", br.HEARTS))
+    assert refused is not None
+    told = refused.told(lambda action: br.describe(action, state.variant))
+    assert "not higher than the standing Six in hearts of seat 0" in told

@@ -98,6 +98,8 @@ def test_a_card_is_read_as_it_is_seen_and_said(card: br.Card) -> None:
         ("american", "6 colour", "bid 6 colour"),
         ("classic", "  PaS ", "pass"),
         ("classic", "passer", "pass"),
+        *[("classic", text, "pass") for text in ("pass please", "ich passe", "je passe")],
+        ("classic", "I bid six of hearts", "bid 6 H"),
     ],
 )
 def test_a_bid_is_read_in_the_same_ways_everywhere(slug: str, typed: str, meant: str) -> None:
@@ -107,7 +109,7 @@ def test_a_bid_is_read_in_the_same_ways_everywhere(slug: str, typed: str, meant:
 @pytest.mark.parametrize(
     ("slug", "typed", "told"),
     [
-        ("classic", "pass please", "'pass please' is not understood; near it: pass"),
+        ("classic", "pass thanks", "'pass thanks' is not understood; near it: pass"),
         ("classic", "xyzzy", "'xyzzy' is not understood"),
         ("classic", " ", "nothing is typed"),
         ("classic", "♥", "'♥' is not understood"),

@@ -7,10 +7,10 @@ what :func:`~boston_rules.deal.engine.apply` raises.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import ClassVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar
 
-from boston_rules.core.actions import Action
+from boston_rules.core.actions import ACTION_TYPES, Action
 from boston_rules.core.arguments import shortened
 from boston_rules.core.parse_errors import BostonError, NotationError, RecordError
 from boston_rules.core.saying import Said, joined, say
@@ -105,7 +105,15 @@ class IllegalAction(BostonError, ValueError):
     def told(self, named: Callable[[Action], str]) -> Said:
         """The message, with each action called what ``named`` returns for it."""
         action = shortened(named(self.action))
-        parts: list[str] = [say("{action}: {reason}", action=action, reason=self.reason)]
+        reason = self.reason
+        if isinstance(reason, Said) and reason.values:
+            given: Mapping[str, Any] = reason.values
+            values = {
+                name: named(value) if type(value) in ACTION_TYPES else value
+                for name, value in given.items()
+            }
+            reason = Said(reason.message, values, reason.context, reason.many, reason.number)
+        parts: list[str] = [say("{action}: {reason}", action=action, reason=reason)]
         if self.rule is not None:
             parts.append(f" [{self.rule}]")
         if self.legal:

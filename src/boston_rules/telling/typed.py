@@ -52,7 +52,7 @@ _ALSO: Final = {"knave": "jack", "deuce": "two", "10": "t", "spade": "♠", "clu
     "heart": "♥",
     "diamond": "♦",
 }
-_LEFT_OUT: Final = say_as("words that may be left out of what is typed", "the of in")
+_LEFT_OUT: Final = say_as("words that may be left out of what is typed", "the of in i please")
 _TO_BID: Final = say_as("the word that is typed before a bid", "bid")
 
 
