@@ -204,7 +204,11 @@ class Siege:
             player.cut()
 
     async def _lose(self) -> None:
-        self._rng.choice(self._players).forget()
+        """Of a table where nobody has lost his own."""
+        sits = [player.around.get("seat") is not None for player in self._players]
+        whole = [at for at in range(0, len(sits), 4) if all(sits[at : at + 4])]
+        if whole:
+            self._players[self._rng.choice(whole) + self._rng.randrange(4)].forget()
 
     async def _fill(self) -> None:
         """For a while the host's files cannot grow."""

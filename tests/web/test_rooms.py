@@ -14,7 +14,7 @@ from tests.web.conftest import run
 import boston_rules as br
 from boston_rules.web.guest import Guest
 from boston_rules.web.metrics import Metrics
-from boston_rules.web.room import ABSENT, GRACE, Hall, Room
+from boston_rules.web.room import ABSENT, DESERTED, GRACE, Hall, Room
 from boston_rules.web.store import Store, StoreError, open_store
 from boston_rules.web.table import Entry, Refused, Table, hashed, opening
 
@@ -159,6 +159,35 @@ def test_who_plays_at_another_process_is_there(clock: Clock, store: Store) -> No
         assert room.present() == {1}, "nothing was heard of him"
         await room.tick()
         assert room.table.playing == [1]
+        await hall.store.close()
+
+    run(play())
+
+
+def test_where_all_are_gone_for_good_others_take_their_seats(clock: Clock, store: Store) -> None:
+    async def play() -> None:
+        hall, room = await opened(store, 2)
+        ann = Somebody(room, 0)
+        await room.join(ann)
+        await room.join(Somebody(room, None))
+        sit = {"do": "sit", "seat": 1, "name": "Eva", "hashed": hashed("eva")}
+        for _ in range(int(DESERTED)):
+            clock.now += 1
+            await room.tick()
+        await settle_down(room)
+        await room.vacate(1)
+        with pytest.raises(Refused, match="Player 1 sits there"):
+            await room.do(sit)
+        room.leave(ann)
+        for _ in range(int(DESERTED)):
+            clock.now += 1
+            await room.tick()
+            await room.vacate(1)
+        assert room.table.people == [0, 1]
+        clock.now += 1
+        await room.vacate(1)
+        await room.do(sit)
+        assert room.table.seat_of("eva") == 1
         await hall.store.close()
 
     run(play())

@@ -14,11 +14,15 @@ __all__ = ["Company", "Journal"]
 
 
 class Company:
-    """The bots of a table, which remember what they have seen."""
+    """The bots of a table, which remember what they have seen.
 
-    def __init__(self) -> None:
+    Args:
+        rng: what they draw with; without it the randomness of the operating system.
+    """
+
+    def __init__(self, rng: random.Random | None = None) -> None:
         self._bots: dict[int, tuple[str, Bot]] = {}
-        self._rng = random.SystemRandom()
+        self._rng = rng or random.SystemRandom()
 
     def choose(self, table: Table, actor: int) -> br.Action:
         """Choose for chance, or as a bot, which gets the view of its seat as a person does."""
@@ -36,6 +40,7 @@ class Journal:
 
     Args:
         entries: what has happened so far.
+        rng: what bots draw with; without it the randomness of the operating system.
 
     Raises:
         BostonError, KeyError, TypeError, ValueError: the entries are spoilt.
@@ -50,10 +55,10 @@ class Journal:
     (['Ann', 'Basil', 'Clara', 'Denis'], None)
     """
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
+    def __init__(self, entries: Iterable[Entry], rng: random.Random | None = None) -> None:
         self.entries: list[Entry] = list(entries)
         self.table: Table = Table.load(self.entries)
-        self._company = Company()
+        self._company = Company(rng)
 
     def do(self, **entry: object) -> None:
         """Do something now; the keywords are those of an entry.

@@ -131,6 +131,8 @@ class Line:
         wish = guest.wish(asked)
         if wish is not None:
             seat = guest.seat
+            if wish.entry["do"] == "sit":
+                await room.vacate(wish.entry["seat"])
             await room.do(wish.entry, wish.position)
             made = guest.done(wish)
             if guest.seat != seat:

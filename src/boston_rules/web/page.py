@@ -6,6 +6,7 @@ There is one table at most. Bots act as soon as they may; the client shows it at
 from __future__ import annotations
 
 import json
+import random
 import secrets
 from collections.abc import Callable
 from typing import Any, Final
@@ -48,7 +49,7 @@ class Page:
         else:
             fixed = {} if seed is None else {"secret": str(seed), "dealer": 0}
             first = opening(get(asked, "game", str), get(asked, "options", dict), **fixed)
-        journal = Journal([first])
+        journal = Journal([first], None if seed is None else random.Random(str(seed)))
         journal.do(do="sit", seat=0, name=get(asked, "name", str), hashed=hashed(token))
         journal.do(do="bots", most=len(journal.table.seats), bot=bot)
         self._enter(journal)

@@ -25,6 +25,8 @@ __all__ = ["Connected", "Hall", "Room"]
 
 ABSENT: Final = 60.0
 """Seconds that the table waits for somebody who is not connected, where it has no clock."""
+DESERTED: Final = 300.0
+"""Seconds without anybody who sits at a table, after which others may take their seats."""
 GRACE: Final = 1.0
 """Seconds that a host waits for another, which has moved the table, to go on with it."""
 _UNUSED: Final = 60.0
@@ -65,6 +67,8 @@ class Room:
         self._resumed = time.time()
         self._gone: dict[int, float] = {}
         self._elsewhere: dict[str, tuple[float, frozenset[int]]] = {}
+        self._sat = time.time()
+        """When somebody was there last who sits at the table."""
         self._here: set[int | None] = set()
         """Who was there when the clock was looked at last."""
         self._complained = 0.0
@@ -203,6 +207,8 @@ class Room:
     async def tick(self) -> None:
         """Look whether somebody has thought too long, and show onlookers what they wait for."""
         now = time.time()
+        if not self._is_deserted():
+            self._sat = now
         for line in self.lines:
             if line.guest.has_news(now):
                 line.tell()
@@ -230,6 +236,23 @@ class Room:
             if absent > ABSENT or (clock and now - since > clock):
                 late.append(seat)
         return late
+
+    def _is_deserted(self) -> bool:
+        """Whether nobody is there who sits at the table."""
+        return self.present().isdisjoint(self.table.people)
+
+    async def vacate(self, seat: int) -> None:
+        """Free a seat for whoever wants it, where all who sat at the table are gone for good.
+
+        They may have lost their tokens, all of them: nobody is left who could give a seat away.
+
+        Raises:
+            StoreError: it cannot be written, so nothing was done.
+        """
+        gone = self._is_deserted() and time.time() - self._sat > DESERTED
+        if gone and seat in self.table.people:
+            with contextlib.suppress(br.BostonError):  # it was freed meanwhile
+                await self.do({"do": "leave", "seat": seat})
 
     async def stop(self) -> None:
         """Let nothing go on by itself."""

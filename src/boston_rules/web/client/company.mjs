@@ -135,8 +135,9 @@ export class Company {
     const over = scene.ended || scene.over;
     if (player.friends && !over) items.push([say("Invite somebody"), () => sheet(say("Invite somebody"), shared(say("Send this link to the others"), this.link))]);
     if (scene.seat === null) {
+      const deserted = scene.people.every((who) => (who.bot && !who.away) || !who.here);
       scene.people.forEach((who, seat) => {
-        if (who.bot && !who.away && !over) items.push([say("Take the place of {who}", { who: who.name }), () => this.#replace(seat)]);
+        if (((who.bot && !who.away) || deserted) && !over) items.push([say("Take the place of {who}", { who: who.name }), () => this.#replace(seat)]);
       });
     } else {
       const token = kept.get(`token ${name}`);
