@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import errno
+import ipaddress
 import logging
 import re
 import socket
 import webbrowser
 from pathlib import Path
+from typing import Final
 
 import click
 
 from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.help import command, option, paragraphs
-from boston_rules.cli.problems import bad_option
+from boston_rules.cli.problems import reason_of
 from boston_rules.cli.terminal import echo
 from boston_rules.core.extras import needs
 from boston_rules.core.saying import say
@@ -80,7 +83,10 @@ __all__ = ["serve"]
     show_envvar=True,
     multiple=True,
     metavar="ADDRESS",
-    help=say("A proxy that is believed when it says where a connection comes from."),
+    help=say(
+        "A proxy, or a network of them, that is believed when it says where a connection comes "
+        "from."
+    ),
 )
 @option(
     "--tables",
@@ -140,27 +146,32 @@ def serve(
         from boston_rules.web.server import Host, Settings
         from boston_rules.web.store import BadStore
     if not host:  # it would be every address of the machine
-        raise bad_option("--host", say("an address is needed"))
+        raise _bad(ctx, "host", say("an address is needed"))
     for origin in origins:
-        if not re.fullmatch(r"https?://[^/\s]+", origin):
-            raise bad_option(
-                "--origin", say("{url} is not like https://boston.example", url=repr(origin[:80]))
-            )
+        if not _ORIGIN.fullmatch(origin):
+            told = say("{url} is not like https://boston.example", url=repr(origin[:80]))
+            raise _bad(ctx, "origins", told)
+    for proxy in proxies:
+        try:
+            ipaddress.ip_network(proxy)
+        except ValueError as error:
+            told = say("{proxy} is not like 10.0.0.7 or 10.0.0.0/24", proxy=repr(proxy[:80]))
+            raise _bad(ctx, "proxies", told) from error
     usual = ctx.get_parameter_source("port") is click.core.ParameterSource.DEFAULT
     try:
         listening = _listen(host, port, or_any=usual)
     except (OSError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise bad_option(
-            "--host", say("{host}: {reason}", host=host[:80], reason=reason)
-        ) from error
+        what = "port" if getattr(error, "errno", None) in _NOT_THAT_PORT else "host"
+        told = say("{host}: {reason}", host=host[:80], reason=reason)
+        raise _bad(ctx, what, told) from error
     with listening:
         where = store or f"sqlite:{Path(click.get_app_dir('boston_rules'), 'tables.sqlite')}"
         settings = Settings(where, origins, tables, connections, days, metrics)
         try:
             app = Host(settings).app()
         except BadStore as error:
-            raise bad_option("--store", say("{reason}", reason=error)) from error
+            raise _bad(ctx, "store", error) from error
         config = uvicorn.Config(
             app,
             ws_max_size=LONGEST,
@@ -187,6 +198,17 @@ def _is_news(record: logging.LogRecord) -> bool:
     return "without completing handshake" not in record.getMessage()
 
 
+_ORIGIN: Final = re.compile(r"https?://([a-z0-9.-]+|\[[0-9a-f:]+\])(:[0-9]{1,5})?")
+"""As browsers write it."""
+_NOT_THAT_PORT: Final = (errno.EADDRINUSE, errno.EACCES)
+
+
+def _bad(ctx: click.Context, name: str, reason: Exception | str) -> click.BadParameter:
+    """An exception that ends the program: it names the option and its variable."""
+    (param,) = (each for each in ctx.command.params if each.name == name)
+    return click.BadParameter(reason_of(reason), ctx, param)
+
+
 def _listen(host: str, port: int, *, or_any: bool) -> socket.socket:
     """A socket that listens, at any free port where the usual one is taken.
 
@@ -195,7 +217,7 @@ def _listen(host: str, port: int, *, or_any: bool) -> socket.socket:
     """
     try:
         return socket.create_server((host, port))
-    except OSError:
-        if not or_any:
+    except OSError as error:
+        if not or_any or error.errno not in _NOT_THAT_PORT:
             raise
         return socket.create_server((host, 0))
