@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import sys
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner, Result
 
 from boston_rules.cli.program import program
+from boston_rules.web.metrics import Metrics
 
+GUIDE = Path(__file__).resolve().parents[2] / "docs" / "guides" / "host.rst"
 WRONG = (
     ("port", "x", "'x' is not a valid integer range"),
     ("port", "70000", "70000 is not in the range 0<=x<=65535"),
@@ -77,6 +81,24 @@ def test_a_wrong_setting_is_refused(name: str, value: str, why: str) -> None:
         assert f"'--{name}' (env var: '{variable}'): " in told.stderr
         assert why in told.stderr
         assert "hush" not in told.stderr
+
+
+def test_the_guide_has_every_setting_and_every_metric() -> None:
+    if not GUIDE.exists():  # beside an installed package
+        pytest.skip("there is no guide here")
+    page = GUIDE.read_text(encoding="utf-8")
+    rows = re.findall(r"^   \* - ``--(\w+)``\n     - ``(\w+)``\n     -(?: ``(.+)``)?$", page, re.M)
+    serving = program.get_command(click.Context(program), "serve")
+    assert serving is not None
+    settings = set()
+    for option in serving.params:
+        default = option.to_info_dict()["default"]
+        shown = "" if default is None else str(default)
+        settings.add((option.opts[0][2:], option.envvar, shown))
+    assert set(rows) == settings
+    counted = re.findall(r"^# HELP (\w+) ", Metrics().text().decode(), re.M)
+    own = {name for name in counted if not name.endswith("_created")}
+    assert set(re.findall(r"^   \* - ``(boston_\w+)``$", page, re.M)) == own
 
 
 def test_an_address_may_not_be_empty() -> None:
