@@ -60,7 +60,7 @@ def unfair_draws(promised: str, told: Mapping[str, Any]) -> list[int]:
     Args:
         promised: what was promised before the first deal.
         told: what the host tells at the end, as ``fairness`` of
-            :class:`boston_rules.web.table.Table`.
+            ``boston_rules.web.table.Table``.
     """
     secret, draws = told["secret"], told["draws"]
     if commitment(secret) != promised:
