@@ -9,6 +9,7 @@ of it, with the clients on the same machine; and what a table takes of a host's 
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import random
 import shutil
@@ -228,6 +229,8 @@ def _row(name: str, seconds: list[float]) -> str:
 def main(tables: int, seconds: float, processes: int, store: str, game: str) -> None:
     """Measure and print."""
     from tests.web.postgres import postgres_server
+
+    gc.disable()  # the clients' own pauses are not the host's
 
     folder = Path(tempfile.mkdtemp(prefix="bh"))
     with ExitStack() as stack:

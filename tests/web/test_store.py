@@ -85,6 +85,21 @@ def test_of_many_who_are_at_once_one_at_a_table_comes_first(url: str) -> None:
     run(play())
 
 
+def test_of_two_processes_at_once_one_comes_first(postgres: str) -> None:
+    async def play() -> None:
+        stores = [Postgres(postgres) for _ in range(4)]
+        name = f"{random.random()}"
+        for number in range(60):
+            asked = [store.append(name, number, [{"n": number}]) for store in stores]
+            answers = await asyncio.gather(*asked, return_exceptions=True)
+            assert answers.count(None) == 1
+            assert sum(isinstance(each, Conflict) for each in answers) == 3, answers
+        for store in stores:
+            await store.close()
+
+    run(play())
+
+
 def test_what_nobody_touches_is_deleted(url: str) -> None:
     async def play() -> None:
         store = open_store(url)

@@ -220,7 +220,8 @@ class Store(ABC):
                 for each in jobs:
                     self._write([each])
                 return
-            answers = [StoreError(str(error))]
+            taken = isinstance(error, self._taken())  # another process has just written there
+            answers = [Conflict(str(error)) if taken else StoreError(str(error))]
         for each, answer in zip(jobs, answers, strict=True):
             each.answer(answer)
 
@@ -272,6 +273,10 @@ class Store(ABC):
     def _errors(self) -> type[Exception]: ...
 
     @abstractmethod
+    def _taken(self) -> type[Exception]:
+        """The error of an entry whose place is taken."""
+
+    @abstractmethod
     def _recover(self) -> None:
         """Undo what is half done, after an error."""
 
@@ -309,6 +314,9 @@ class Sqlite(Store):
 
     def _errors(self) -> type[Exception]:
         return sqlite3.Error
+
+    def _taken(self) -> type[Exception]:
+        return sqlite3.IntegrityError
 
     def _recover(self) -> None:
         with suppress(sqlite3.Error):
@@ -354,6 +362,9 @@ class Postgres(Store):
 
     def _errors(self) -> type[Exception]:
         return self._library.Error
+
+    def _taken(self) -> type[Exception]:
+        return self._library.errors.UniqueViolation
 
     def _recover(self) -> None:
         if self._sql is not None:
