@@ -313,6 +313,27 @@ def test_of_two_processes_the_slower_one_reads_what_the_other_has_done(store: St
     run(play())
 
 
+def test_who_is_about_to_join_hears_what_other_processes_do_from_then_on(store: Store) -> None:
+    async def play() -> None:
+        _, room = await opened(store, 2)
+        other_hall = Hall(store, Metrics())
+        other = await other_hall.room("t")
+        assert other is not None
+        line = Somebody(other, 1)
+        await room.do({"do": "away", "seat": 0})
+        other_hall.heard("t", {"from": "first"})  # he has not joined yet
+        await other.join(line)
+        assert other.table == room.table
+        await room.do({"do": "back", "seat": 0})
+        other_hall.heard("t", {"from": "first"})
+        while other.table != room.table:
+            await asyncio.sleep(0.001)
+        await other.stop()
+        await store.close()
+
+    run(play())
+
+
 def test_a_journal_that_cannot_be_read_costs_one_table(
     caplog: pytest.LogCaptureFixture, store: Store
 ) -> None:

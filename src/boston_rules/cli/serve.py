@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import ipaddress
 import logging
 import re
@@ -187,6 +188,10 @@ def serve(
         echo(say("The table is at {url} (Ctrl-C ends it).", url=url))
         if opens:
             webbrowser.open(url)
+        # Tables are values without circles: to look for circles among very many of them holds up
+        # everybody for half a second, so that it is done more seldom.
+        gc.freeze()
+        gc.set_threshold(50_000, 20, 100)
         uvicorn.Server(config).run(sockets=[listening])
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import logging
 import time
 from collections.abc import AsyncIterator, Mapping
@@ -161,16 +162,28 @@ class Room:
                 return
             raise StoreError("others were quicker again and again")
 
-    async def catch_up(self) -> None:
-        """Read what other processes have done."""
+    async def catch_up(self, notice: Mapping[str, Any] | None = None) -> None:
+        """Take what other processes have done.
+
+        Args:
+            notice: perhaps their entries, and after how many they come; all else is read.
+        """
         async with self._lock:
-            await self._read()
+            if notice is not None and notice.get("number") == self.table.number:
+                for entry in notice["entries"]:
+                    self._take(json.loads(entry))
+            elif notice is None or notice.get("number", self.table.number) >= self.table.number:
+                await self._read()
         self.changed()
 
     async def _read(self) -> None:
         for entry in await self._store.read(self.name, self.table.number):
-            self._own.clear()
-            self._become(self.table.then(entry))
+            self._take(entry)
+
+    def _take(self, entry: Entry) -> None:
+        """Take what another process has done."""
+        self._own.clear()
+        self._become(self.table.then(entry))
 
     def _become(self, after: Table) -> None:
         before, self.table = self.table, after
@@ -327,11 +340,11 @@ class Hall:
         rooms = list(self.rooms.values()) if not name else filter(None, [self.rooms.get(name)])
         for room in rooms:
             if not room.lines:
-                del self.rooms[room.name]  # it is read again when somebody connects
-            elif "here" in notice:
+                continue  # whoever comes reads what he has missed
+            if "here" in notice:
                 room.heard(notice["from"], notice["here"])
             else:
-                self._begin(room.catch_up())
+                self._begin(room.catch_up(notice))
 
     def _begin(self, does: Any) -> None:
         task = asyncio.ensure_future(does)

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 __all__ = ["BadStore", "Conflict", "Postgres", "Sqlite", "Store", "StoreError", "open_store"]
 
 _CHANNEL: Final = "boston_rules"
+_LONGEST_NOTICE: Final = 1500
+"""Characters of entries that are told with the notice; PostgreSQL sends none of 8000 bytes."""
 _AGAIN: Final = 2.0
 """Seconds before a lost line to the server is tried again."""
 _SCHEMA: Final = """
@@ -380,7 +382,10 @@ class Postgres(Store):
     def _append(self, wanted: _Append) -> Conflict | None:
         taken = super()._append(wanted)
         if taken is None:
-            self._notify(wanted.name, {})
+            entries = list(wanted.entries)
+            short = sum(map(len, entries)) < _LONGEST_NOTICE
+            told = {"number": wanted.number, "entries": entries} if short else {}
+            self._notify(wanted.name, told)
         return taken
 
     async def tell(self, name: str, notice: dict[str, Any]) -> None:
