@@ -18,15 +18,19 @@ class Metrics:
 
     def __init__(self) -> None:
         made = self._registry = CollectorRegistry()
-        self.opened = Counter("boston_tables_opened", "Tables that were opened", registry=made)
-        self.refused = Counter(
+        self.opened: Counter = Counter(
+            "boston_tables_opened", "Tables that were opened", registry=made
+        )
+        self.refused: Counter = Counter(
             "boston_refusals", "What was refused, by reason", ["reason"], registry=made
         )
-        self.conflicts = Counter(
+        self.conflicts: Counter = Counter(
             "boston_conflicts", "Entries for which another process was quicker", registry=made
         )
-        self.rooms = Gauge("boston_rooms", "Tables to which somebody is connected", registry=made)
-        self.lines = Gauge("boston_connections", "Connections", registry=made)
+        self.rooms: Gauge = Gauge(
+            "boston_rooms", "Tables to which somebody is connected", registry=made
+        )
+        self.lines: Gauge = Gauge("boston_connections", "Connections", registry=made)
         self._entries = Counter(
             "boston_entries", "What was done at tables, by kind", ["do"], registry=made
         )
