@@ -14,7 +14,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["
 STEM = f"boston_rules-{PROJECT['version']}"
 
 # What a source distribution holds, and what the build itself always adds.
-FOLDERS = {"src", "tests", "docs", "examples", "benchmarks", "conformance", "paper"}
+FOLDERS = {"src", "tests", "docs", "examples", "benchmarks", "conformance", "deploy", "paper"}
 PAGES = {
     "CHANGELOG.md",
     "CITATION.cff",
