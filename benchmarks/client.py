@@ -19,15 +19,13 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any, Final
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 from docs._ext.browser import bundle
+from docs._ext.served import served
 
 from benchmarks.page import captioned, made_on
 from boston_rules.telling.tables.model import Column, Table
@@ -50,26 +48,6 @@ _ACT: Final = """() => new Promise((done) => {
 })"""
 """Do the first thing that can be done; the milliseconds until what happened is told."""
 _READY: Final = "#root:not([aria-busy]) :is(.bill, .hand .legal, .middle button)"
-
-
-class _Files(SimpleHTTPRequestHandler):
-    extensions_map = SimpleHTTPRequestHandler.extensions_map | {
-        ".mjs": "text/javascript",
-        ".wasm": "application/wasm",
-    }
-
-    def log_message(self, format: str, *arguments: object) -> None:
-        pass
-
-
-@contextmanager
-def _served(folder: Path) -> Iterator[str]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Files, directory=str(folder))) as server:
-        thread = Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
-        thread.join()
 
 
 @contextmanager
@@ -169,16 +147,16 @@ def _most(values: Sequence[float]) -> float:
 def measured(browser: Any, folder: Path) -> list[tuple[str, str, str]]:
     """What is measured, the figure, and the figure to be kept to."""
     visitor = Visitor(browser)
-    served, first, second = [], [], []
+    hosted, first, second = [], [], []
     for _ in range(_ROUNDS):
         began = time.perf_counter()
         with _host() as url:
             context = visitor.context(url)
             page = visitor.first_card(context, url)
-            served.append(time.perf_counter() - began)
+            hosted.append(time.perf_counter() - began)
             at_host = visitor.actions(page)
             context.close()
-        with _served(folder) as url:
+        with served(folder) as url:
             context = visitor.context(url)
             began = time.perf_counter()
             page = visitor.first_card(context, url)
@@ -199,7 +177,7 @@ def measured(browser: Any, folder: Path) -> list[tuple[str, str, str]]:
     )
     client = sum(sizes.values()) - library - pyodide
     return [
-        ("``boston-rules serve`` to the first card", _seconds(served), "30 s"),
+        ("``boston-rules serve`` to the first card", _seconds(hosted), "30 s"),
         ("the page to its first card, on the first visit", _seconds(first), ""),
         ("the same on the second visit, offline", _seconds(second), "3 s"),
         ("an action at the host, until it is told", _milliseconds(at_host), "100 ms"),

@@ -13,11 +13,12 @@ import random
 import shutil
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any, Final
+
+from docs._ext.served import Files, served
 
 import boston_rules as br
 from boston_rules.telling.language import CATALOGUES
@@ -96,10 +97,8 @@ def _kind(view: br.State) -> str:
     return ", ".join(parts)
 
 
-class _Files(SimpleHTTPRequestHandler):
+class _Stubbed(Files):
     """The client, with the stub for its engine."""
-
-    extensions_map = SimpleHTTPRequestHandler.extensions_map | {".mjs": "text/javascript"}
 
     def do_GET(self) -> None:
         made = {
@@ -115,9 +114,6 @@ class _Files(SimpleHTTPRequestHandler):
         self.wfile.write(made[self.path])
         return None
 
-    def log_message(self, format: str, *arguments: object) -> None:
-        pass
-
 
 class Gallery:
     """A browser in which scenes are shown.
@@ -128,15 +124,12 @@ class Gallery:
 
     def __init__(self, browser: Any) -> None:
         self._browser = browser
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Files, directory=str(CLIENT)))
-        self._thread = Thread(target=self._server.serve_forever, daemon=True)
-        self._thread.start()
+        self._open = ExitStack()
+        self._url = self._open.enter_context(served(CLIENT, _Stubbed))
 
     def close(self) -> None:
         """Serve no more."""
-        self._server.shutdown()
-        self._server.server_close()
-        self._thread.join()
+        self._open.close()
 
     def page(self, size: str, *, lang: str = "en", dark: bool = False) -> Any:
         """An empty table."""
@@ -154,7 +147,7 @@ class Gallery:
             "localStorage.setItem('boston-rules pref only', 'off');"
             "localStorage.setItem('boston-rules pref sound', 'off')"
         )
-        page.goto(f"http://127.0.0.1:{self._server.server_port}/#t=shown")
+        page.goto(f"{self._url}#t=shown")
         page.wait_for_selector(".game")
         return page
 

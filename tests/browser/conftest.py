@@ -7,13 +7,12 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
 from docs._ext.browser import fresh_bundle
+from docs._ext.served import served
 from tests.headless import Visit, missing, visits
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -31,18 +30,6 @@ def bundle_folder() -> Path:
 # The page, and a browser to open it in.
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """Serves files without a word."""
-
-    extensions_map = SimpleHTTPRequestHandler.extensions_map | {
-        ".mjs": "text/javascript",
-        ".wasm": "application/wasm",
-    }
-
-    def log_message(self, format: str, *arguments: object) -> None:
-        pass
-
-
 @pytest.fixture(scope="session")
 def page_url(bundle_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The page of the documentation, in its theme, on a server of this machine."""
@@ -53,12 +40,8 @@ def page_url(bundle_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> I
     (source / "conf.py").write_text(conf, encoding="utf-8")
     command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", str(source), str(built)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(built))) as server:
-        thread = Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}/index.html"
-        server.shutdown()
-        thread.join()
+    with served(built) as url:
+        yield f"{url}index.html"
 
 
 def _is_about_an_icon(message: Any) -> bool:

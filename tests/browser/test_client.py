@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
-from http.server import ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
-from tests.browser.conftest import Quiet
+from docs._ext.served import served
 from tests.headless import visits
 from tests.web.playing import act, at_once, next_deal, play_the_deal, sit_down, turn, until
 
@@ -18,12 +15,8 @@ from tests.web.playing import act, at_once, next_deal, play_the_deal, sit_down, 
 @pytest.fixture
 def address(bundle_folder: Path) -> Iterator[str]:
     """The bundle, on a server of this machine."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=bundle_folder)) as server:
-        thread = Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
-        thread.join()
+    with served(bundle_folder) as url:
+        yield url
 
 
 def test_a_session_goes_on_without_a_network(chromium: Any, address: str) -> None:

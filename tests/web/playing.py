@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
+from tests.headless import Visit, visits
 from tests.web.conftest import SECONDS
 
 __all__ = [
@@ -14,6 +17,7 @@ __all__ = [
     "at_once",
     "next_deal",
     "play_the_deal",
+    "quick_visits",
     "sit_down",
     "turn",
     "until",
@@ -40,6 +44,24 @@ def at_once(page: Any, **prefs: str) -> None:
         page.evaluate(
             "([n, v]) => localStorage.setItem(`boston-rules pref ${n}`, v)", [name, value]
         )
+
+
+@contextmanager
+def quick_visits(browser: Any, expected: Callable[[Any], bool]) -> Iterator[Visit]:
+    """Opens pages of a host, at which nothing takes its time.
+
+    Args:
+        browser: a browser without a window.
+        expected: whether an error or a warning on the console is part of the test.
+    """
+    with visits(browser, SECONDS, ready="#root[data-view]", expected=expected) as visit:
+
+        def opened(url: str, prefs: dict[str, str] | None = None, **options: Any) -> Any:
+            page = visit(url, **options)
+            at_once(page, **prefs or {})
+            return page
+
+        yield opened
 
 
 def sit_down(page: Any) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.headless import Visit, visits
+from tests.headless import Visit
 from tests.web.conftest import SECONDS, Host
 from tests.web.playing import (
     ENOUGH,
@@ -21,6 +21,7 @@ from tests.web.playing import (
     at_once,
     next_deal,
     play_the_deal,
+    quick_visits,
     sit_down,
     turn,
     until,
@@ -40,14 +41,8 @@ def _is_expected(message: Any) -> bool:
 @pytest.fixture
 def visit(chromium: Any) -> Iterator[Visit]:
     """Opens a page of the host, at which nothing takes its time."""
-    with visits(chromium, SECONDS, ready="#root[data-view]", expected=_is_expected) as visit:
-
-        def opened(url: str, prefs: dict[str, str] | None = None, **options: Any) -> Any:
-            page = visit(url, **options)
-            at_once(page, **prefs or {})
-            return page
-
-        yield opened
+    with quick_visits(chromium, _is_expected) as visit:
+        yield visit
 
 
 def open_table(page: Any, game: str, friends: bool = False, deals: int = 1) -> str:

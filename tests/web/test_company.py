@@ -6,24 +6,16 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from tests.headless import Visit, visits
-from tests.web.conftest import SECONDS, Host
-from tests.web.playing import act, at_once, play_the_deal, turn, until
+from tests.headless import Visit
+from tests.web.conftest import Host
+from tests.web.playing import act, play_the_deal, quick_visits, turn, until
 
 
 @pytest.fixture
 def visit(chromium: Any) -> Iterator[Visit]:
     """Opens a page of the host, at which nothing takes its time."""
-    with visits(
-        chromium, SECONDS, ready="#root[data-view]", expected=lambda message: False
-    ) as visit:
-
-        def opened(url: str, **options: Any) -> Any:
-            page = visit(url, **options)
-            at_once(page)
-            return page
-
-        yield opened
+    with quick_visits(chromium, lambda message: False) as visit:
+        yield visit
 
 
 def menu(page: Any, text: str) -> None:

@@ -9,8 +9,9 @@ import logging
 import re
 import socket
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
 
@@ -24,6 +25,11 @@ from boston_rules.core.saying import say
 __all__ = ["serve"]
 
 
+def _setting(variable: str, *names: str, **details: Any) -> Callable[[Any], Any]:
+    """An option that may be set in the environment too."""
+    return option(*names, envvar=f"BOSTON_{variable}", show_envvar=True, **details)
+
+
 @command(
     help=paragraphs(
         COMMANDS["serve"].about,
@@ -33,55 +39,49 @@ __all__ = ["serve"]
         ),
     )
 )
-@option(
+@_setting(
+    "HOST",
     "--host",
-    envvar="BOSTON_HOST",
-    show_envvar=True,
     default="127.0.0.1",
     show_default=True,
     help=say("The address to listen at; 0.0.0.0 lets other machines connect."),
 )
-@option(
+@_setting(
+    "PORT",
     "--port",
-    envvar="BOSTON_PORT",
-    show_envvar=True,
     type=click.IntRange(0, 65535),
     default=8000,
     show_default=True,
     help=say("The port; 0 takes any that is free, and so does a usual one that is taken."),
 )
-@option(
+@_setting(
+    "OPEN",
     "--open/--no-open",
     "opens",
-    envvar="BOSTON_OPEN",
-    show_envvar=True,
     default=True,
     help=say("Whether to open the browser."),
 )
-@option(
+@_setting(
+    "STORE",
     "--store",
-    envvar="BOSTON_STORE",
-    show_envvar=True,
     metavar="URL",
     help=say(
         "Where tables are kept: sqlite:PATH, or postgresql://… for several processes; without it "
         "a file in the folder of your settings."
     ),
 )
-@option(
+@_setting(
+    "ORIGIN",
     "--origin",
     "origins",
-    envvar="BOSTON_ORIGIN",
-    show_envvar=True,
     multiple=True,
     metavar="URL",
     help=say("The address of the host as browsers see it, where it has a name."),
 )
-@option(
+@_setting(
+    "PROXY",
     "--proxy",
     "proxies",
-    envvar="BOSTON_PROXY",
-    show_envvar=True,
     multiple=True,
     metavar="ADDRESS",
     help=say(
@@ -89,38 +89,34 @@ __all__ = ["serve"]
         "from."
     ),
 )
-@option(
+@_setting(
+    "TABLES",
     "--tables",
-    envvar="BOSTON_TABLES",
-    show_envvar=True,
     type=click.IntRange(0),
     default=30,
     show_default=True,
     help=say("How many tables one address may open in an hour; 0 for any number."),
 )
-@option(
+@_setting(
+    "CONNECTIONS",
     "--connections",
-    envvar="BOSTON_CONNECTIONS",
-    show_envvar=True,
     type=click.IntRange(0),
     default=100,
     show_default=True,
     help=say("How many connections one address may have; 0 for any number."),
 )
-@option(
+@_setting(
+    "DAYS",
     "--days",
-    envvar="BOSTON_DAYS",
-    show_envvar=True,
     type=click.IntRange(1),
     default=30,
     show_default=True,
     help=say("How long a table is kept that nobody plays at."),
 )
-@option(
+@_setting(
+    "METRICS",
     "--metrics",
     is_flag=True,
-    envvar="BOSTON_METRICS",
-    show_envvar=True,
     help=say("Show at /metrics what the host counts."),
 )
 @click.pass_context

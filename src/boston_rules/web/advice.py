@@ -138,10 +138,8 @@ def review(table: Table, number: int | None = None) -> dict[str, Any]:
     Raises:
         Refused: the deal is not over, or cards of it may still matter.
     """
-    deals = {state.table.deal_number: state for state in table.settled()}
-    state = deals.get(max(deals, default=0) if number is None else number)
-    if state is None:
-        raise Refused(say("the deal is not over"))
+    deals = [state.table.deal_number for state in table.settled()]
+    state = table.deal(max(deals, default=0) if number is None else number)
     alone = table.is_over or len(table.people) == 1
     if not alone and sum(len(trick.cards) for trick in state.tricks) < len(br.PACK):
         # What nobody has seen of this deal may tell of the next, whose cards are only cut.
@@ -181,7 +179,7 @@ def review(table: Table, number: int | None = None) -> dict[str, Any]:
     ]
     return {
         "deal": state.table.deal_number,
-        "deals": list(deals),
+        "deals": deals,
         "hands": [list(map(str, br.Cards.from_mask(hand).sorted())) for hand in state.deal.hands],
         "tricks": tricks,
         "lines": [spoken(line) for line in lines[len(mistakes) :]],

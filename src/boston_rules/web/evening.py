@@ -28,7 +28,7 @@ from boston_rules.telling.wording.phrases import class_word
 from boston_rules.web.menu import games
 from boston_rules.web.table import Refused
 
-__all__ = ["ASKED", "answer"]
+__all__ = ["answer"]
 
 _MOST_MISDEALS: Final = 9
 _CLASSES: Final = ("plain", "colour", "preference")
@@ -203,7 +203,7 @@ def _told(entry: Entry) -> Iterator[tuple[str, Any]]:
     yield "revokes", [each.seat for each in entry.infractions if each.kind == "revoke"]
 
 
-ASKED: Final[Mapping[str, Callable[..., dict[str, Any]]]] = {
+_ASKED: Final[Mapping[str, Callable[..., dict[str, Any]]]] = {
     "games": lambda: {"games": games()},
     "form": form,
     "begin evening": begun,
@@ -226,7 +226,7 @@ def answer(asked: Mapping[str, Any]) -> dict[str, Any]:
     """
     fields = {name: value for name, value in asked.items() if name != "ask"}
     try:
-        return ASKED[asked["ask"]](**fields)
+        return _ASKED[asked["ask"]](**fields)
     except br.BostonError as error:
         return dict(refusal(error))
     except (ValueError, TypeError) as error:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import math
 import random
 import secrets
 import time
@@ -156,9 +157,9 @@ class Guest:
 
     def news(self) -> dict[str, Any]:
         """What has changed since he was last shown the table; nothing where nothing has."""
-        until = time.time() - self._delay
-        count = sum(since <= until for since, *_ in self._pending) if self._delay else None
-        pending, self._pending = self._pending[:count], self._pending[len(self._pending[:count]) :]
+        until = time.time() - self._delay if self._delay else math.inf
+        count = sum(since <= until for since, *_ in self._pending)
+        pending, self._pending = self._pending[:count], self._pending[count:]
         table = self._table()
         if self._scene is None:
             self._await(table)
@@ -357,13 +358,8 @@ class Guest:
         Raises:
             Refused: there is no such deal.
         """
-        over = [state for state in table.settled() if state.table.deal_number <= number]
-        if not over or over[-1].table.deal_number != number:
-            raise Refused(say("the deal is not over"))
-        whole = br.record(over, players=table.names)
-        states = [state for state in positions(whole) if state.table.deal_number == number]
         scenes, said = [], ""
-        for state in states:
+        for state in positions(br.record(table.deal(number), players=table.names)):
             view = br.observe(state, self.seat)
             log = told(view, self._names)
             scene = self._seen(view) | {"said": log[-1] if log and log[-1] != said else ""}

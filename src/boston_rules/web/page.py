@@ -8,8 +8,7 @@ from __future__ import annotations
 import json
 import random
 import secrets
-from collections.abc import Callable
-from typing import Any, Final
+from typing import Any
 
 import boston_rules as br
 from boston_rules.core.parse_errors import message_of
@@ -100,11 +99,6 @@ class Page:
 _page = Page()
 _console = Console()
 
-_ANSWERS: Final[dict[str, Callable[..., Answer]]] = {
-    **evening.ASKED,
-    "run": _console.run,
-}
-
 
 def answer(question: str) -> str:
     """The answer to ``{"ask": WHAT, ...}``, or what was refused and why as ``refused``.
@@ -118,9 +112,11 @@ def answer(question: str) -> str:
             match what:
                 case "open" | "restore" | "ask":
                     made = getattr(_page, what)(asked) | _page.saved()
+                case "run":
+                    made = _console.run(get(asked, "code", str))
                 case _:
                     asked.pop("lang", None)
-                    made = _ANSWERS[what](**asked)
+                    made = evening.answer({"ask": what, **asked})
         except br.BostonError as error:
             made = dict(refusal(error))
         except (ValueError, TypeError) as error:

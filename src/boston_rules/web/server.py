@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import ipaddress
-import logging
 import secrets
 import time
 from collections import deque
@@ -73,7 +72,6 @@ _FULL: Final = say("{number} tables are open; no more fit.", number=MOST_TABLES)
 _MANY: Final = say("You have opened very many tables; wait a while.")
 _TOO_MANY: Final = say("Too many are connected.")
 _UNREAD: Final = say("The tables cannot be read.")
-_log: Final = logging.getLogger("uvicorn.error")
 
 
 @frozen
@@ -107,14 +105,12 @@ class Limits:
         now = time.monotonic()
         for known in [known for known, times in self._opened.items() if times[-1] < now - _HOUR]:
             del self._opened[known]
-        times = self._opened.setdefault(address, deque([now]))
-        if times[0] is not now:
-            while times and times[0] < now - _HOUR:
-                times.popleft()
-            times.append(now)
-        if self._tables and len(times) > self._tables:
-            times.pop()
+        times = self._opened.setdefault(address, deque())
+        while times and times[0] < now - _HOUR:
+            times.popleft()
+        if self._tables and len(times) >= self._tables:
             return False
+        times.append(now)
         return True
 
     @contextlib.contextmanager
@@ -271,9 +267,7 @@ class Host:
 
     async def _open(self, request: Request) -> Response:
         """Open a table and sit down at it: the answer has its name and the token."""
-        if not self._from_own_page(request):
-            raise HTTPException(403, spoken(_FOREIGN), _HEADERS)
-        body = await _body(request)
+        body = await self._body(request)
         try:
             # In a thread, for a record is played again.
             name, token, entries = await asyncio.to_thread(_entries, object_of(body))
@@ -293,9 +287,7 @@ class Host:
 
     async def _evening(self, request: Request) -> Response:
         """Keep the score of a real table, of which the host keeps nothing."""
-        if not self._from_own_page(request):
-            raise HTTPException(403, spoken(_FOREIGN), _HEADERS)
-        body = await _body(request)
+        body = await self._body(request)
         try:
             asked = object_of(body)
         except br.BostonError as error:
@@ -303,6 +295,21 @@ class Host:
         async with self._scoring:  # in a thread, and one at a time
             made = await asyncio.to_thread(evening.answer, asked)
         return JSONResponse(made, headers=_HEADERS)
+
+    async def _body(self, request: Request) -> bytes:
+        """Read what a page of this host sends, if it comes in time and is not too long."""
+        if not self._from_own_page(request):
+            raise HTTPException(403, spoken(_FOREIGN), _HEADERS)
+        body = b""
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                async for part in request.stream():
+                    body += part
+                    if len(body) > _LONGEST:
+                        raise HTTPException(413, spoken(say("That is too long.")), _HEADERS)
+        except (TimeoutError, ClientDisconnect) as error:
+            raise HTTPException(408, spoken(say("That takes too long.")), _HEADERS) from error
+        return body
 
     async def _line(self, socket: WebSocket) -> None:
         if not self._from_own_page(socket):
@@ -343,19 +350,6 @@ _KINDS_OF: Final[dict[str, type[Any]]] = {
     "public": bool,
 }
 """Settings of a table that a client may choose, by type."""
-
-
-async def _body(request: Request) -> bytes:
-    body = b""
-    try:
-        async with asyncio.timeout(_PATIENCE):
-            async for part in request.stream():
-                body += part
-                if len(body) > _LONGEST:
-                    raise HTTPException(413, spoken(say("That is too long.")), _HEADERS)
-    except (TimeoutError, ClientDisconnect) as error:
-        raise HTTPException(408, spoken(say("That takes too long.")), _HEADERS) from error
-    return body
 
 
 def _entries(asked: dict[str, Any]) -> tuple[str, str, list[Entry]]:

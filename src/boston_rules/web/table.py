@@ -434,22 +434,22 @@ class Table:
 
     def _leave(self, entry: Entry) -> Table:
         """A bot takes the place, or nobody as long as the game has not begun."""
-        return self._left(self._person(entry), entry.get("at"))
+        return self._left(self._person(entry), entry)
 
-    def _left(self, seat: int, at: float | None) -> Table:
+    def _left(self, seat: int, entry: Entry) -> Table:
         nobody = Seat(next(self._free()), bot=STAND_IN) if self.is_full else Seat()
         left = self._replaced({seat: nobody})
         others = {
             what: tuple(each for each in by if each != seat) for what, by in self.wishes.items()
         }
-        return evolve(left, wishes={what: by for what, by in others.items() if by})._go_on(at)
+        return evolve(left, wishes={what: by for what, by in others.items() if by})._go_on(entry)
 
     def _away(self, entry: Entry) -> Table:
         seat = self._person(entry)
         check_bot(bot := entry.get("bot", STAND_IN))
         if self.seats[seat].is_away:
             raise Refused(say("a bot plays for {who} already", who=self.seats[seat].name))
-        return self._replaced({seat: evolve(self.seats[seat], bot=bot)})._go_on(entry.get("at"))
+        return self._replaced({seat: evolve(self.seats[seat], bot=bot)})._go_on(entry)
 
     def _back(self, entry: Entry) -> Table:
         seat = self._person(entry)
@@ -476,8 +476,8 @@ class Table:
         action = br.parse_action(entry["token"], variant)
         after = br.apply(self.state, action, seat=None if actor == br.CHANCE else actor)
         moved = self._move((*self.states[:-1], after), (*self.trail, after), entry)
-        kept = {what: by for what, by in self.wishes.items() if what != "undo"}
-        return evolve(moved, drawn=(*self.drawn, *self._drawn(entry)), wishes=kept)
+        drawn = (*self.drawn, *self._drawn(entry))
+        return evolve(moved, drawn=drawn, wishes=self._wishes_but("undo"))
 
     def _drawn(self, entry: Entry) -> Iterator[Mapping[str, Any]]:
         """The draw that an entry writes down, if it is one."""
@@ -501,16 +501,16 @@ class Table:
             raise Refused(say("the session was ended"))
         br.next_deal(self.state)  # whether there is one
         ready = evolve(self.seats[seat], ready=self.state.table.deal_number)
-        return self._replaced({seat: ready})._go_on(entry.get("at"))
+        return self._replaced({seat: ready})._go_on(entry)
 
-    def _go_on(self, at: float | None) -> Table:
+    def _go_on(self, entry: Entry) -> Table:
         """With the next deal, where nobody is waited for and somebody wants it."""
         state, deal = self.state, self.state.table.deal_number
         wanted = any(self.seats[seat].ready == deal for seat in self.playing)
         if not isinstance(state, br.Settled) or self.is_over or not wanted or self.waiting():
             return self
         opened = br.next_deal(state)
-        moved = self._move((*self.states, opened), (opened,), {"at": at})
+        moved = self._move((*self.states, opened), (opened,), entry)
         past = evolve(self, past=None)
         return evolve(moved, past=past, taken_back=0, redealt=0, wishes=_NO_WISHES)
 
@@ -529,9 +529,10 @@ class Table:
     def _withdraw(self, entry: Entry) -> Table:
         """Somebody does not want it, or not any more."""
         self._person(entry)
-        return evolve(
-            self, wishes={what: by for what, by in self.wishes.items() if what != entry["what"]}
-        )
+        return evolve(self, wishes=self._wishes_but(entry["what"]))
+
+    def _wishes_but(self, what: str) -> Mapping[str, tuple[int, ...]]:
+        return {each: by for each, by in self.wishes.items() if each != what}
 
     def _voters(self, what: str) -> list[int]:
         return [seat for seat in self.playing if what != f"free {seat}"]
@@ -555,7 +556,7 @@ class Table:
                 raise Refused(say("nobody can wish for {what}", what=repr(what)[:20]))
 
     def _granted(self, what: str, asker: int, entry: Entry) -> Table:
-        after = evolve(self, wishes={each: by for each, by in self.wishes.items() if each != what})
+        after = evolve(self, wishes=self._wishes_but(what))
         kind, _, whose = what.partition(" ")
         match kind:
             case "undo":
@@ -567,7 +568,7 @@ class Table:
                 return evolve(after._back_to(0, entry), redealt=self.redealt + 1)
             case "end":
                 return evolve(after, ended=True)
-        return after._left(int(whose), entry.get("at"))
+        return after._left(int(whose), entry)
 
     def _back_to(self, place: int, entry: Entry) -> Table:
         """This deal as it was."""
@@ -606,6 +607,17 @@ class Table:
     def settled(self) -> list[br.Settled]:
         """The deals that are over."""
         return [state for state in self.states if isinstance(state, br.Settled)]
+
+    def deal(self, number: int) -> br.Settled:
+        """A deal that is over, by its number.
+
+        Raises:
+            Refused: it is not over, or there is no such deal.
+        """
+        for state in self.settled():
+            if state.table.deal_number == number:
+                return state
+        raise Refused(say("the deal is not over"))
 
     def score(self) -> br.Record:
         """The deals so far, for their score."""

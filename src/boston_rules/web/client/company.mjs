@@ -13,11 +13,13 @@ function shared(label, link) {
   return make("p", { class: "share" }, make("span", {}, label), field, copy);
 }
 
+const nameField = () => make("input", { maxlength: 24, autocomplete: "nickname", value: pref("name") || "" });
+
 export class Company {
   /**
    * @param {HTMLElement} root of the table
    * @param {string} name of the table
-   * @param {{ does: (what: string, more?: object) => Promise<any>, table: () => import("./table.mjs").Table, friends: boolean }} player
+   * @param {{ does: (what: string, more?: object) => Promise<any>, friends: boolean }} player
    */
   constructor(root, name, player) {
     this.name = name;
@@ -73,7 +75,7 @@ export class Company {
   /** Who sits down, as long as seats are empty. @param {Scene} scene */
   #lobby(scene) {
     const sits = scene.seat !== null;
-    const name = make("input", { maxlength: 24, autocomplete: "nickname", value: pref("name") || "" });
+    const name = nameField();
     const seats = scene.people.map((who, seat) => {
       const line = make("li", {}, who.name ? this.#name(scene, seat) : say("empty"));
       if (!who.name && !sits) line.append(make("button", { type: "button", onclick: () => this.#sit(seat, name.value) }, say("Sit down")));
@@ -164,7 +166,7 @@ export class Company {
 
   /** @param {number} seat */
   #replace(seat) {
-    const name = make("input", { maxlength: 24, autocomplete: "nickname", value: pref("name") || "" });
+    const name = nameField();
     const form = make("form", {}, make("label", { class: "setting" }, make("span", {}, say("Your name")), name), make("button", { type: "submit", class: "main" }, say("Sit down")));
     const made = sheet(say("Sit down"), form);
     form.addEventListener("submit", (event) => {

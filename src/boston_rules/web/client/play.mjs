@@ -54,7 +54,6 @@ export class Play {
     this.company?.close();
     this.company = new Company(this.main, this.name, {
       does: (what, more) => this.#does(what, more),
-      table: () => this.table,
       friends: this.friends,
     });
     this.title = make("h1", {}, "Boston");
