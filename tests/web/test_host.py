@@ -135,6 +135,20 @@ def test_no_token_is_on_disk(own_host: Callable[..., Host]) -> None:
     assert host.kept(table).table.seat_of(token) == 0
 
 
+def test_who_sits_down_or_leaves_is_shown_the_table_with_the_answer(host: Host) -> None:
+    async def play() -> None:
+        for _ in range(20):
+            table, _ = host.open(bots=3)
+            async with host.player(table) as ben:
+                await ben.until(lambda shown: True)
+                answer = await ben.ask("sit", seat=2, name="Ben")
+                assert answer["scene"]["seat"] == 2
+                answer = await ben.ask("leave")
+                assert answer["scene"]["seat"] is None
+
+    run(play())
+
+
 def test_two_tabs_do_not_play_twice(host: Host) -> None:
     async def play() -> None:
         table, token = host.open("mariland", bots=3)

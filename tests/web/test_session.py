@@ -237,7 +237,7 @@ def test_a_message_is_small_enough_to_send_at_every_action(host: Host) -> None:
             await ann.until_asked()
             assert len(json.dumps(ann.table)) < 20_000
             await ann.act(ann.legal[0])
-            first = next(each for each in reversed(ann.heard) if "frames" in each)["frames"][0]
+            (first, *_) = ann.heard[-1]["frames"]
             assert len(json.dumps(first)) < 6_000
 
     run(play())

@@ -48,6 +48,9 @@ class Line:
         """Set when the table has changed since this line was last sent it."""
         self._greeted = asyncio.Event()
         self._sending = asyncio.Lock()
+        self._idle = asyncio.Event()
+        """Not set while a change that this guest wants is made: it comes with the answer."""
+        self._idle.set()
         self._allowed, self._counted = float(BURST), time.monotonic()
 
     def tell(self) -> None:
@@ -71,6 +74,7 @@ class Line:
     async def _watch(self) -> None:
         await self._greeted.wait()
         while await self._stale.wait():
+            await self._idle.wait()
             await self._send({})
 
     async def _send(self, answer: dict[str, Any]) -> None:
@@ -109,6 +113,7 @@ class Line:
                 )
             with self._metrics.answering():
                 await self._send(await self._answer(received.get("text")))
+            self._idle.set()
 
     async def _answer(self, text: str | None) -> dict[str, Any]:
         asked: dict[str, Any] = {}
@@ -130,6 +135,7 @@ class Line:
         guest, room = self.guest, self._room
         wish = guest.wish(asked)
         if wish is not None:
+            self._idle.clear()
             seat = guest.seat
             if wish.entry["do"] == "sit":
                 await room.vacate(wish.entry["seat"])
