@@ -30,7 +30,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 import boston_rules as br
 
-__all__ = ["Seat", "Tally", "hosts", "play_tables"]
+__all__ = ["Seat", "Tally", "Watcher", "hosts", "open_table", "play_tables"]
 
 EVERY: Final = 2.0
 """Seconds between two actions at a table."""
@@ -51,18 +51,41 @@ class Tally:
     """Whether it counts already."""
 
 
-class Seat:
+class Watcher:
+    """Keeps the view of a client by what a host sends."""
+
+    def __init__(self) -> None:
+        self.view: br.State
+        self.around: dict[str, Any] = {}
+        """The table apart from the game."""
+
+    def take(self, message: dict[str, Any]) -> int:
+        """Move the view by a message; by how many events."""
+        if "view" in message:
+            self.view = br.loads_view(json.dumps(message["view"]))
+        self.around |= message.get("table", {})
+        events = message.get("events", ())
+        for event in events:
+            self.view = br.advance(self.view, br.loads_event(json.dumps(event)))
+        return len(events)
+
+    @staticmethod
+    def is_news(message: dict[str, Any]) -> bool:
+        """Whether a message tells something of the table."""
+        return not {"view", "events", "table"}.isdisjoint(message)
+
+
+class Seat(Watcher):
     """One client: a bot that plays any legal action, rather a pass than a bid."""
 
     def __init__(self, url: str, table: Table, token: str = "") -> None:
+        super().__init__()
         self._url, self._table, self._token = url, table, token
         self._rng = random.Random(f"{table.name} {id(self)}")
         self._asked: dict[int, float] = {}
         self._ready = 0
         """The last deal after which it wanted to go on."""
         self.socket: ClientConnection
-        self.view: br.State
-        self.around: dict[str, Any] = {}
 
     async def play(self, seat: int) -> None:
         """Sit down and play until the task ends."""
@@ -80,11 +103,7 @@ class Seat:
 
     def _hear(self, message: dict[str, Any]) -> None:
         table = self._table
-        if "view" in message:
-            self.view = br.loads_view(json.dumps(message["view"]))
-        self.around |= message.get("table", {})
-        for event in message.get("events", ()):
-            self.view = br.advance(self.view, br.loads_event(json.dumps(event)))
+        for _ in range(self.take(message)):
             table.told()
         if message.get("id") is not None:
             asked = self._asked[message["id"]]
@@ -92,7 +111,7 @@ class Seat:
                 table.tally.refused.append(message["refused"])
             elif table.tally.counts:
                 table.tally.answers.append(time.perf_counter() - asked)
-        if "view" in message or "events" in message or "table" in message:
+        if self.is_news(message):
             self._act()
 
     def _act(self) -> None:
@@ -147,8 +166,9 @@ class Table:
             self.tally.heard.append(time.perf_counter() - self._begun)
 
 
-def _open(url: str, game: str) -> tuple[str, str]:
-    asked = {"game": game, "name": "Player 0", "options": {}, "bots": 0, "bot": "simple"}
+def open_table(url: str, game: str, **more: object) -> tuple[str, str]:
+    """Open a table at a host, with no bots; its name, and the token of the first seat."""
+    asked = {"game": game, "name": "Player 0", "options": {}, "bots": 0, "bot": "simple", **more}
     with urlopen(Request(f"{url}open", json.dumps(asked).encode()), timeout=60) as response:
         made = json.load(response)
     return made["table"], made["token"]
@@ -168,7 +188,7 @@ async def play_tables(urls: list[str], tables: int, seconds: float, game: str) -
     started = time.perf_counter()
     for at in range(0, tables, _AT_ONCE):
         asked = [
-            asyncio.to_thread(_open, urls[number % len(urls)], game)
+            asyncio.to_thread(open_table, urls[number % len(urls)], game)
             for number in range(at, min(at + _AT_ONCE, tables))
         ]
         for name, token in await asyncio.gather(*asked):

@@ -24,13 +24,13 @@ from collections import Counter
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Final
-from urllib.request import Request, urlopen
 
 import click
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 import boston_rules as br
+from benchmarks.host import Watcher, open_table
 from boston_rules.web.table import Table
 
 __all__ = ["Siege"]
@@ -44,16 +44,15 @@ _FULL: Final = 8192
 _OPTIONS: Final = {"deals": 100}
 
 
-class Player:
+class Player(Watcher):
     """One who comes back whenever he is thrown out, with his token or without."""
 
     def __init__(self, siege: Siege, table: str, seat: int, token: str = "") -> None:
+        super().__init__()
         self._siege, self._table, self._seat, self._token = siege, table, seat, token
         self._rng = random.Random(f"{table} {seat}")
         self._line: ClientConnection | None = None
         self._asked: dict[int, tuple[int, str] | None] = {}
-        self.view: br.State
-        self.around: dict[str, Any] = {}
 
     async def play(self) -> None:
         while True:
@@ -79,16 +78,12 @@ class Player:
         await self._line.send(json.dumps(message))
 
     async def _hear(self, message: dict[str, Any]) -> None:
-        if "view" in message:
-            self.view = br.loads_view(json.dumps(message["view"]))
-        self.around |= message.get("table", {})
-        for event in message.get("events", ()):
-            self.view = br.advance(self.view, br.loads_event(json.dumps(event)))
+        self.take(message)
         self._token = message.get("token", self._token)
         doing = self._asked.get(message.get("id", -1))
         if doing is not None and "refused" not in message:
             self._siege.acknowledged.append((self._table, *doing))
-        if "view" in message or "events" in message or "table" in message:
+        if self.is_news(message):
             await self._act()
 
     async def _act(self) -> None:
@@ -168,15 +163,12 @@ class Siege:
 
     async def open(self, tables: int, game: str) -> list[asyncio.Task[None]]:
         """Open tables, with four players each."""
-        asked = {"game": game, "name": "0", "options": _OPTIONS, "bots": 0, "bot": "simple"}
-        body = json.dumps({**asked, "seconds": _CLOCK}).encode()
+        url = f"http://127.0.0.1:{self.port}/"
         for _ in range(tables):
-            with urlopen(Request(f"http://127.0.0.1:{self.port}/open", body)) as response:
-                made = json.load(response)
-            self.tables.append(made["table"])
+            name, token = open_table(url, game, options=_OPTIONS, seconds=_CLOCK)
+            self.tables.append(name)
             for seat in range(4):
-                token = made["token"] if seat == 0 else ""
-                self._players.append(Player(self, made["table"], seat, token))
+                self._players.append(Player(self, name, seat, token if seat == 0 else ""))
         return [asyncio.create_task(player.play()) for player in self._players]
 
     async def trouble(self, until: float) -> None:
