@@ -174,11 +174,14 @@ def open_table(url: str, game: str, **more: object) -> tuple[str, str]:
     return made["table"], made["token"]
 
 
-async def play_tables(urls: list[str], tables: int, seconds: float, game: str) -> Tally:
+async def play_tables(
+    urls: list[str], tables: int, seconds: float, game: str, *, shared: bool = False
+) -> Tally:
     """Open tables and play at them.
 
     Args:
-        urls: the hosts; the players of a table are at them in turn.
+        urls: the hosts; the tables are at them in turn, as the proxy of ``deploy`` places them.
+        shared: the players of each table are at them in turn instead.
         tables: how many.
         seconds: how long is measured, once everybody sits.
     """
@@ -191,12 +194,12 @@ async def play_tables(urls: list[str], tables: int, seconds: float, game: str) -
             asyncio.to_thread(open_table, urls[number % len(urls)], game)
             for number in range(at, min(at + _AT_ONCE, tables))
         ]
-        for name, token in await asyncio.gather(*asked):
+        for number, (name, token) in enumerate(await asyncio.gather(*asked), at):
             table = Table(name, tally, time.perf_counter() + EVERY * random.random())
             playing.append(table)
             for seat in range(4):
-                line = urls[seat % len(urls)].replace("http", "ws") + f"t/{name}/line"
-                client = Seat(line, table, token if seat == 0 else "")
+                url = urls[(seat if shared else number) % len(urls)].replace("http", "ws")
+                client = Seat(f"{url}t/{name}/line", table, token if seat == 0 else "")
                 players.append(asyncio.create_task(client.play(seat)))
         await asyncio.sleep(0.2)
     print(f"{tables} tables opened in {time.perf_counter() - started:.0f} s", flush=True)
@@ -245,8 +248,9 @@ def _row(name: str, seconds: list[float]) -> str:
 @click.option("--seconds", default=60.0, show_default=True, help="How long is measured.")
 @click.option("--processes", default=1, show_default=True)
 @click.option("--store", type=click.Choice(["sqlite", "postgresql"]), default="sqlite")
+@click.option("--shared", is_flag=True, help="The players of a table are at different processes.")
 @click.option("--game", default="mariland", show_default=True)
-def main(tables: int, seconds: float, processes: int, store: str, game: str) -> None:
+def main(tables: int, seconds: float, processes: int, store: str, shared: bool, game: str) -> None:
     """Measure and print."""
     from tests.web.postgres import postgres_server
 
@@ -261,7 +265,8 @@ def main(tables: int, seconds: float, processes: int, store: str, game: str) -> 
             url = stack.enter_context(postgres_server(folder))
         made = stack.enter_context(hosts(url, processes))
         before = sum(megabytes(process) for _, process in made)
-        tally = asyncio.run(play_tables([each for each, _ in made], tables, seconds, game))
+        urls = [each for each, _ in made]
+        tally = asyncio.run(play_tables(urls, tables, seconds, game, shared=shared))
         after = sum(megabytes(process) for _, process in made)
     print(f"{store}, {processes} host processes, {tables} tables, {4 * tables} clients")
     print(f"{len(tally.answers) / seconds:.0f} answers a second, {len(tally.refused)} refused")

@@ -20,6 +20,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from boston_rules.web.journal import Journal
+from boston_rules.web.store import Store
 
 ROOT = Path(__file__).resolve().parents[2]
 SECONDS = 60
@@ -87,6 +88,29 @@ class Host:
     def player(self, table: str, token: str = "", **options: Any) -> Player:
         """Somebody who connects to a table."""
         return Player(f"{self.url.replace('http', 'ws')}t/{table}/line", token, options)
+
+
+class Failing:
+    """Lets statements of a store fail, as on a full disk."""
+
+    def __init__(self, store: Store) -> None:
+        self.fails = False
+        self.failed = 0
+        store._execute = self._or_fail(store._execute)  # type: ignore[method-assign]
+        store._each = self._or_fail(store._each)  # type: ignore[method-assign]
+
+    def meets(self, statement: str) -> bool:
+        """Whether a statement is one that fails."""
+        return statement != "BEGIN"
+
+    def _or_fail(self, does: Callable[..., Any]) -> Callable[..., Any]:
+        def execute(statement: str, *values: Any) -> Any:
+            if self.fails and self.meets(statement):
+                self.failed += 1
+                raise sqlite3.OperationalError("database or disk is full")
+            return does(statement, *values)
+
+        return execute
 
 
 class Player(AbstractAsyncContextManager["Player"]):

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import random
-import sqlite3
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.web.conftest import run
+from tests.web.conftest import Failing, run
 
 import boston_rules as br
 from boston_rules.web.guest import Guest
@@ -193,23 +192,6 @@ def test_where_all_are_gone_for_good_others_take_their_seats(clock: Clock, store
     run(play())
 
 
-class Faulty:
-    """Lets statements of a store fail, as on a full disk."""
-
-    def __init__(self, store: Store) -> None:
-        self.fails = False
-        self.failed = 0
-        execute = store._execute
-
-        def execute_or_fail(statement: str, *values: Any) -> int:
-            if self.fails and statement != "BEGIN":
-                self.failed += 1
-                raise sqlite3.OperationalError("database or disk is full")
-            return execute(statement, *values)
-
-        store._execute = execute_or_fail  # type: ignore[method-assign]
-
-
 def test_a_fault_at_every_write_leaves_no_table_stuck(
     caplog: pytest.LogCaptureFixture, store: Store
 ) -> None:
@@ -217,9 +199,9 @@ def test_a_fault_at_every_write_leaves_no_table_stuck(
 
     async def play() -> None:
         hall, room = await opened(store, 2)
-        faulty, rng = Faulty(hall.store), random.Random(4)
+        failing, rng = Failing(hall.store), random.Random(4)
         line = Somebody(room, 0)
-        faulty.fails = True
+        failing.fails = True
         await room.join(line)
         for _ in range(500):
             table = room.table
@@ -229,12 +211,12 @@ def test_a_fault_at_every_write_leaves_no_table_stuck(
             if table.is_over:
                 break
             if table.due() is not None:  # it is tried again each second
-                faulty.fails = False
+                failing.fails = False
                 actor = table.due()
                 assert actor is not None
                 token = str(room._company.choose(table, actor))
                 await room.do({"do": "act", "seat": actor, "token": token})
-                faulty.fails = True
+                failing.fails = True
                 continue
             if isinstance(table.state, br.Settled):
                 if table.state.table.deal_number == 2:
@@ -246,13 +228,13 @@ def test_a_fault_at_every_write_leaves_no_table_stuck(
             with pytest.raises(StoreError, match="disk is full"):
                 await room.do(entry)
             assert room.table is table
-            faulty.fails = False
+            failing.fails = False
             # The driver may go on at once: it is stopped by the next fault.
             doing = asyncio.create_task(room.do(entry))
             await doing
-            faulty.fails = True
+            failing.fails = True
         assert room.table.state.table.deal_number == 2
-        assert faulty.failed > 30
+        assert failing.failed > 30
         await hall.store.close()
 
     run(play())
@@ -264,15 +246,15 @@ def test_a_fault_at_every_write_leaves_no_table_stuck(
 def test_chance_and_bots_go_on_once_there_is_room_again(clock: Clock, store: Store) -> None:
     async def play() -> None:
         hall, room = await opened(store, 1)
-        faulty = Faulty(hall.store)
-        faulty.fails = True
+        failing = Failing(hall.store)
+        failing.fails = True
         await room.join(Somebody(room, 0))
         await settle_down(room)
         assert room.table.due() is not None
         await room.tick()
         await settle_down(room)
         assert room.table.due() is not None
-        faulty.fails = False
+        failing.fails = False
         await room.tick()
         await settle_down(room)
         assert room.table.awaited() == [0]

@@ -227,23 +227,6 @@ class Store(ABC):
         for each, answer in zip(jobs, answers, strict=True):
             each.answer(answer)
 
-    def _append(self, wanted: _Append) -> Conflict | None:
-        """Write entries within a transaction."""
-        ((last,),) = self._rows("SELECT max(number) FROM entries WHERE name = ?", wanted.name)
-        count = 0 if last is None else last + 1
-        if count != wanted.number:
-            return Conflict(f"{wanted.name} has {count} entries, not {wanted.number}")
-        now = time.time()
-        for number, entry in enumerate(wanted.entries, wanted.number):
-            self._execute("INSERT INTO entries VALUES (?, ?, ?)", wanted.name, number, entry)
-        if wanted.about is not None:
-            self._execute(
-                "INSERT INTO tables VALUES (?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET "
-                "touched = excluded.touched, begun = excluded.begun, about = excluded.about",
-                *(wanted.name, now, wanted.begun, wanted.about),
-            )
-        return None
-
     def _read(self, name: str, number: int) -> list[Any]:
         statement = "SELECT entry FROM entries WHERE name = ? AND number >= ? ORDER BY number"
         return self._rows(statement, name, number)
@@ -261,15 +244,50 @@ class Store(ABC):
     def _transact(self, writes: Sequence[_Append]) -> list[Conflict | None]:
         """Do all of it in one transaction."""
         self._execute("BEGIN")
-        answers = [self._append(each) for each in writes]
+        names = [each.name for each in writes]
+        asked = ", ".join(["(?)"] * len(names))
+        last = "SELECT max(number) FROM entries WHERE name = column1"
+        rows = self._rows(f"SELECT column1, ({last}) FROM (VALUES {asked}) AS asked", *names)
+        counts = {name: 0 if number is None else number + 1 for name, number in rows}
+        answers: list[Conflict | None] = []
+        done = []
+        for each in writes:
+            if (count := counts[each.name]) == each.number:
+                counts[each.name] += len(each.entries)
+                done.append(each)
+                answers.append(None)
+            else:
+                told = f"{each.name} has {count} entries, not {each.number}"
+                answers.append(Conflict(told))
+        self._append(done)
         self._execute("COMMIT")
         return answers
+
+    def _append(self, writes: Sequence[_Append]) -> None:
+        """Write entries within a transaction."""
+        now = time.time()
+        self._each(
+            "INSERT INTO entries VALUES (?, ?, ?)",
+            [
+                (each.name, number, entry)
+                for each in writes
+                for number, entry in enumerate(each.entries, each.number)
+            ],
+        )
+        self._each(
+            "INSERT INTO tables VALUES (?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET "
+            "touched = excluded.touched, begun = excluded.begun, about = excluded.about",
+            [(each.name, now, each.begun, each.about) for each in writes if each.about is not None],
+        )
 
     @abstractmethod
     def _rows(self, statement: str, *values: Any) -> list[Any]: ...
 
     @abstractmethod
     def _execute(self, statement: str, *values: Any) -> int: ...
+
+    @abstractmethod
+    def _each(self, statement: str, rows: Sequence[tuple[Any, ...]]) -> None: ...
 
     @abstractmethod
     def _errors(self) -> type[Exception]: ...
@@ -313,6 +331,9 @@ class Sqlite(Store):
 
     def _execute(self, statement: str, *values: Any) -> int:
         return self._sql.execute(statement, values).rowcount
+
+    def _each(self, statement: str, rows: Sequence[tuple[Any, ...]]) -> None:
+        self._sql.executemany(statement, rows)
 
     def _errors(self) -> type[Exception]:
         return sqlite3.Error
@@ -362,6 +383,10 @@ class Postgres(Store):
     def _execute(self, statement: str, *values: Any) -> int:
         return self._connected().execute(statement.replace("?", "%s"), values).rowcount
 
+    def _each(self, statement: str, rows: Sequence[tuple[Any, ...]]) -> None:
+        with self._connected().cursor() as cursor:
+            cursor.executemany(statement.replace("?", "%s"), rows)
+
     def _errors(self) -> type[Exception]:
         return self._library.Error
 
@@ -379,23 +404,23 @@ class Postgres(Store):
 
     # What the processes tell each other.
 
-    def _append(self, wanted: _Append) -> Conflict | None:
-        taken = super()._append(wanted)
-        if taken is None:
-            entries = list(wanted.entries)
-            short = sum(map(len, entries)) < _LONGEST_NOTICE
-            told = {"number": wanted.number, "entries": entries} if short else {}
-            self._notify(wanted.name, told)
-        return taken
+    def _append(self, writes: Sequence[_Append]) -> None:
+        super()._append(writes)
+        told = []
+        for each in writes:
+            short = sum(map(len, each.entries)) < _LONGEST_NOTICE
+            what = {"number": each.number, "entries": each.entries} if short else {}
+            told.append((each.name, what))
+        self._notify(told)
 
     async def tell(self, name: str, notice: dict[str, Any]) -> None:
         """Tell the other processes something of a table that is not kept."""
         with suppress(StoreError):  # whoever cannot be told now is told again later
-            await self._ask(lambda: self._notify(name, notice))
+            await self._ask(lambda: self._notify([(name, notice)]))
 
-    def _notify(self, name: str, notice: dict[str, Any]) -> None:
-        told = json.dumps({"from": self._own, "table": name, **notice})
-        self._execute("SELECT pg_notify(?, ?)", _CHANNEL, told)
+    def _notify(self, notices: Sequence[tuple[str, dict[str, Any]]]) -> None:
+        told = [json.dumps({"from": self._own, "table": name, **what}) for name, what in notices]
+        self._execute("SELECT pg_notify(?, told) FROM unnest(?::text[]) AS told", _CHANNEL, told)
 
     def listen(self, listener: Listener) -> None:
         """Be told in this loop of what other processes append and tell."""
