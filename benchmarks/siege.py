@@ -1,9 +1,10 @@
 """A host under siege: ``python -m benchmarks.siege --minutes 30``.
 
 Bots play at tables over sockets while the host is killed and started again, lines are cut, tokens
-are lost and its disk is full for a while. At the end every table goes on, every action that was
-answered is in its journal where it was done, and every journal can be read. The exit status is 1
-where anything is not so.
+are lost and its disk is full for a while; with PostgreSQL there are two hosts, and instead of the
+disk the database fails. At the end every table goes on, every action that was answered is in its
+journal where it was done, and every journal can be read. The exit status is 1 where anything is
+not so.
 """
 
 from __future__ import annotations
@@ -21,11 +22,12 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any, Final
 
 import click
+import psycopg
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
@@ -62,7 +64,7 @@ class Player(Watcher):
                 await asyncio.sleep(0.2)
 
     async def _visit(self) -> None:
-        url = f"ws://127.0.0.1:{self._siege.port}/t/{self._table}/line"
+        url = f"ws://127.0.0.1:{self._rng.choice(self._siege.ports)}/t/{self._table}/line"
         async with connect(url, compression=None, open_timeout=5) as self._line:
             self.around = {}
             self._asked.clear()
@@ -126,44 +128,51 @@ class Player(Watcher):
 
 
 class Siege:
-    """A host, its tables, and what happens to it."""
+    """Hosts, their tables, and what happens to them.
 
-    def __init__(self, folder: Path, seed: int) -> None:
-        self._folder, self._rng = folder, random.Random(seed)
-        self.file = folder / "tables.sqlite"
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self.port: int = free.getsockname()[1]
-        self.log = folder / "log"
+    Args:
+        store: the URL of the store, of PostgreSQL for several hosts.
+        hosts: how many.
+        folder: where their log is.
+    """
+
+    def __init__(self, store: str, hosts: int, folder: Path, seed: int) -> None:
+        self._store, self._rng = store, random.Random(seed)
+        self.ports: list[int] = []
+        for _ in range(hosts):
+            with socket.create_server(("127.0.0.1", 0)) as free:
+                self.ports.append(free.getsockname()[1])
+        self.log = folder / "hosts.log"
         self.acknowledged: list[tuple[str, int, str]] = []
         """The actions that were answered as done: table, position, token."""
         self.messages = 0
         self.happened: Counter[str] = Counter()
         self.tables: list[str] = []
-        self._host: subprocess.Popen[str]
+        self._hosts: dict[int, subprocess.Popen[str]] = {}
         self._players: list[Player] = []
 
-    def start(self) -> None:
-        """Start the host, on the same store and port as before."""
+    def start(self, port: int) -> None:
+        """Start a host, on the same store and port as before."""
         command = [sys.executable, "-m", "boston_rules.cli", "serve", "--no-open"]
-        options = ["--port", str(self.port), "--tables", "0", "--connections", "0"]
+        options = ["--port", str(port), "--tables", "0", "--connections", "0"]
         with self.log.open("a", encoding="utf-8") as log:
-            self._host = subprocess.Popen(
-                [*command, *options, "--store", f"sqlite:{self.file}"],
+            host = self._hosts[port] = subprocess.Popen(
+                [*command, *options, "--store", self._store],
                 stdout=subprocess.PIPE,
                 stderr=log,
                 text=True,
             )
-        assert self._host.stdout is not None, "its output is read"
-        assert self._host.stdout.readline(), self.log.read_text(encoding="utf-8")
+        assert host.stdout is not None, "its output is read"
+        assert host.stdout.readline(), self.log.read_text(encoding="utf-8")
 
-    def kill(self) -> None:
-        """End the host as a power cut would."""
-        self._host.send_signal(signal.SIGKILL)
-        self._host.wait()
+    def kill(self, port: int) -> None:
+        """End a host as a power cut would."""
+        self._hosts[port].send_signal(signal.SIGKILL)
+        self._hosts[port].wait()
 
     async def open(self, tables: int, game: str) -> list[asyncio.Task[None]]:
         """Open tables, with four players each."""
-        url = f"http://127.0.0.1:{self.port}/"
+        url = f"http://127.0.0.1:{self.ports[0]}/"
         for _ in range(tables):
             name, token = open_table(url, game, options=_OPTIONS, seconds=_CLOCK)
             self.tables.append(name)
@@ -174,11 +183,14 @@ class Siege:
     async def trouble(self, until: float) -> None:
         """Let something happen every few seconds."""
         troubles = {
-            "the host is killed": (self._restart, 2),
+            "a host is killed": (self._restart, 2),
             "a line is cut": (self._cut, 8),
             "a token is lost": (self._lose, 2),
-            "the disk is full": (self._fill, 2),
         }
+        if self._is_file:
+            troubles["the disk is full"] = (self._fill, 2)
+        else:
+            troubles["the database fails"] = (self._fail, 2)
         while time.monotonic() < until:
             await asyncio.sleep(self._rng.uniform(0.5, 3))
             weights = [weight for _, weight in troubles.values()]
@@ -187,9 +199,10 @@ class Siege:
             await troubles[what][0]()
 
     async def _restart(self) -> None:
-        self.kill()
+        port = self._rng.choice(self.ports)
+        self.kill(port)
         await asyncio.sleep(self._rng.uniform(0, 1))
-        await asyncio.to_thread(self.start)
+        await asyncio.to_thread(self.start, port)
 
     async def _cut(self) -> None:
         for player in self._rng.sample(self._players, 5):
@@ -205,17 +218,37 @@ class Siege:
     async def _fill(self) -> None:
         """For a while the host's files cannot grow."""
         most = resource.RLIM_INFINITY
-        resource.prlimit(self._host.pid, resource.RLIMIT_FSIZE, (_FULL, most))
+        host = self._hosts[self.ports[0]].pid
+        resource.prlimit(host, resource.RLIMIT_FSIZE, (_FULL, most))
         await asyncio.sleep(self._rng.uniform(0.5, 3))
-        resource.prlimit(self._host.pid, resource.RLIMIT_FSIZE, (most, most))
+        resource.prlimit(host, resource.RLIMIT_FSIZE, (most, most))
+
+    async def _fail(self) -> None:
+        """The database ends all connections, whatever they are about, for a while."""
+        ends = time.monotonic() + self._rng.uniform(0.5, 3)
+        while time.monotonic() < ends:
+            self._rows(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                "WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
+            )
+            await asyncio.sleep(0.1)
+
+    @property
+    def _is_file(self) -> bool:
+        return self._store.startswith("sqlite:")
+
+    def _rows(self, statement: str) -> list[tuple[Any, ...]]:
+        if self._is_file:
+            with closing(sqlite3.connect(self._store.removeprefix("sqlite:"))) as file:
+                return file.execute(statement).fetchall()
+        with psycopg.connect(self._store, autocommit=True) as server:
+            return server.execute(statement.encode()).fetchall()
 
     def journals(self) -> dict[str, list[Any]]:
         """The entries of every table."""
         found: dict[str, list[Any]] = {table: [] for table in self.tables}
-        with closing(sqlite3.connect(self.file)) as sql:
-            rows = sql.execute("SELECT name, entry FROM entries ORDER BY name, number")
-            for name, entry in rows:
-                found[name].append(json.loads(entry))
+        for name, entry in self._rows("SELECT name, entry FROM entries ORDER BY name, number"):
+            found[name].append(json.loads(entry))
         return found
 
     def faults(self, before: dict[str, list[Any]]) -> list[str]:
@@ -244,39 +277,48 @@ class Siege:
 @click.command(help=__doc__)
 @click.option("--minutes", default=30.0, show_default=True)
 @click.option("--tables", default=20, show_default=True)
+@click.option("--store", type=click.Choice(["sqlite", "postgresql"]), default="sqlite")
 @click.option("--game", default="mariland", show_default=True)
 @click.option("--seed", default=1, show_default=True)
-def main(minutes: float, tables: int, game: str, seed: int) -> None:
+def main(minutes: float, tables: int, store: str, game: str, seed: int) -> None:
     """Besiege, and print what was found."""
-    folder = Path(tempfile.mkdtemp(prefix="siege"))
-    siege = Siege(folder, seed)
+    from tests.web.postgres import postgres_server
 
-    async def run() -> list[str]:
-        siege.start()
-        players = await siege.open(tables, game)
-        await siege.trouble(time.monotonic() + 60 * minutes)
-        await asyncio.sleep(2 * _CLOCK)
-        before = siege.journals()
-        await asyncio.sleep(2 * _CLOCK)
-        broken = [str(player.exception()) for player in players if player.done()]
-        for player in players:
-            player.cancel()
-        await asyncio.gather(*players, return_exceptions=True)
-        siege.kill()
-        return broken + siege.faults(before)
-
-    faults = asyncio.run(run())
-    entries = sum(map(len, siege.journals().values()))
-    print(f"{minutes:g} minutes, {tables} tables, {4 * tables} players, seed {seed}")
+    folder = Path(tempfile.mkdtemp(prefix="bs"))
+    with ExitStack() as stack:
+        stack.callback(shutil.rmtree, folder, ignore_errors=True)
+        if store == "sqlite":
+            url = f"sqlite:{folder / 'tables.sqlite'}"
+        else:
+            url = stack.enter_context(postgres_server(folder))
+        siege = Siege(url, 1 if store == "sqlite" else 2, folder, seed)
+        faults = asyncio.run(_besiege(siege, minutes, tables, game))
+        entries = sum(map(len, siege.journals().values()))
+        lines = siege.log.read_text(encoding="utf-8").splitlines()
+    print(f"{store}, {minutes:g} minutes, {tables} tables, {4 * tables} players, seed {seed}")
     for what, often in siege.happened.most_common():
         print(f"{often:6} times {what}")
     print(f"{siege.messages:6} messages, {entries} entries, {len(siege.acknowledged)} answered")
-    lines = siege.log.read_text(encoding="utf-8").splitlines()
     print(f"{len(lines):6} lines in the log")
     print("\n".join(faults[:20]) or "no table stuck, no action lost, every journal read")
-    with suppress(OSError):
-        shutil.rmtree(folder)
     sys.exit(bool(faults))
+
+
+async def _besiege(siege: Siege, minutes: float, tables: int, game: str) -> list[str]:
+    for port in siege.ports:
+        siege.start(port)
+    players = await siege.open(tables, game)
+    await siege.trouble(time.monotonic() + 60 * minutes)
+    await asyncio.sleep(2 * _CLOCK)
+    before = siege.journals()
+    await asyncio.sleep(2 * _CLOCK)
+    broken = [str(player.exception()) for player in players if player.done()]
+    for player in players:
+        player.cancel()
+    await asyncio.gather(*players, return_exceptions=True)
+    for port in siege.ports:
+        siege.kill(port)
+    return broken + siege.faults(before)
 
 
 if __name__ == "__main__":

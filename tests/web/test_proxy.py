@@ -8,6 +8,7 @@ import shutil
 import socket
 import ssl
 import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -67,7 +68,8 @@ UNTRUSTED.verify_mode = ssl.CERT_NONE
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """The site; its hosts have the settings of the compose file."""
-    caddy = shutil.which("caddy")
+    beside = str(Path(sys.executable).parent)  # where a package has it
+    caddy = shutil.which("caddy") or shutil.which("caddy", path=beside)
     if caddy is None or programs() is None or not CONFIGURATION.exists():
         pytest.skip("Caddy, PostgreSQL or the folder deploy is missing")
     folder = tmp_path_factory.mktemp("site")
