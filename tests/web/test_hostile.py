@@ -13,6 +13,7 @@ from contextlib import AsyncExitStack
 from typing import Any, cast
 
 import pytest
+from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket
 from tests.web.conftest import Host, Player, run
 from tests.web.test_host import get, post
@@ -23,6 +24,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 import boston_rules as br
 from boston_rules.web import line as lines
 from boston_rules.web.metrics import Metrics
+from boston_rules.web.server import _address
 from boston_rules.web.store import Store
 
 __all__ = ["store"]
@@ -115,6 +117,16 @@ class Silent:
 
     async def close(self, code: int, reason: str) -> None:
         self.closed.append((code, reason))
+
+
+def test_the_long_numbers_of_one_network_are_one_address() -> None:
+    def address(told: str) -> str:
+        return _address(HTTPConnection({"type": "http", "client": (told, 1)}))
+
+    assert address("2001:db8::1") == address("2001:db8::2:0:0:1") == address("2001:db8:0:0:9::")
+    assert address("2001:db8::1") != address("2001:db8:0:1::1")
+    assert address("::ffff:192.0.2.1") == "192.0.2.1" != address("192.0.2.2")
+    assert address("unix") == "unix"
 
 
 def test_who_says_nothing_is_gone_and_takes_nobodys_place(

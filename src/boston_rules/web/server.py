@@ -383,7 +383,10 @@ def _named(token: str, entries: Sequence[Entry]) -> tuple[str, str, list[Entry]]
 
 def _address(connection: HTTPConnection) -> str:
     """Where a connection comes from; of the long numbers, the network."""
-    if connection.client is None:
-        return ""
-    number = connection.client.host
-    return ":".join(number.split(":")[:4]) if ":" in number else number
+    told = connection.client.host if connection.client else ""
+    with contextlib.suppress(ValueError):
+        number = ipaddress.ip_address(told)
+        if number.version == 6:
+            mapped = number.ipv4_mapped
+            return str(mapped or ipaddress.ip_network((int(number), 64), strict=False))
+    return told
