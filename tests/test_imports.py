@@ -78,51 +78,48 @@ def test_modules_are_loaded_by_name_in_few_places() -> None:
     assert found == BY_NAME
 
 
-# What a bare import loads.
+# What is loaded when.
 
-LOADED: Final = {
-    "": "core deal knowing rules variants",
-    "core": "actions arguments cardplay cards contract display errors events hidden making "
-    "parse_errors saying sources transfers",
-    "core.cardplay": "bits ranked shuffling tricks",
-    "rules": "bidding binding carryover cases checked composition counts dealing dealt goals "
-    "ladder laws leads notation options partners passed_out polls pool rule sessions suits trumps "
-    "variant",
-    "deal": "auction binding calls cardplay contracts dealing engine opening plays questions "
-    "settled settlement setup state table terms tricks",
-    "deal.questions": "discarding naming order question",
-    "deal.settlement": "bills penalties played tariff validation",
-    "variants": "registry",
-    "knowing": "views",
-}
-"""By package, the modules that ``import boston_rules`` loads: what every game needs."""
 SLOW: Final = {"click", "hashlib", "hypothesis", "json", "numpy", "pytest", "random", "rich", "xml"}
-"""Modules that some calls need, and whoever only imports the library does not wait for."""
+"""Modules that some calls need, and whoever only plays a deal does not wait for."""
 
-_IMPORT = """
+_LOADED = """
 import sys, time
 before = set(sys.modules)
 begin = time.perf_counter()
-import boston_rules
-print(f"{1000 * (time.perf_counter() - begin):.0f} ms")
+import boston_rules as br
+{code}
+print(f"{{1000 * (time.perf_counter() - begin):.0f}} ms")
 print(*sorted(set(sys.modules) - before))
 """
 
 
-def test_importing_the_library_loads_what_every_game_needs_and_nothing_else() -> None:
-    """The time is printed (pytest -s), not judged."""
+def _loaded(code: str = "") -> set[str]:
+    """The modules that ``import boston_rules`` loads and then some code.
+
+    The time is printed (pytest -s), not judged.
+    """
     done = subprocess.run(
-        [sys.executable, "-c", _IMPORT], capture_output=True, text=True, check=True
+        [sys.executable, "-c", _LOADED.format(code=code)],
+        capture_output=True,
+        text=True,
+        check=True,
     )
     took, names = done.stdout.splitlines()
-    print(f"import boston_rules: {took}")
-    loaded = set(names.split())
-    expected = {
-        ".".join(filter(None, (FACE, package, name)))
-        for package, modules in LOADED.items()
-        for name in modules.split()
-    }
-    assert loaded & GRAPH.find_descendants(FACE) == expected
+    print(f"import boston_rules; {code}: {took}")
+    return set(names.split())
+
+
+def test_a_bare_import_loads_next_to_nothing() -> None:
+    loaded = _loaded()
+    assert loaded & GRAPH.find_descendants(FACE) == {f"{FACE}.core", f"{FACE}.core.display"}
+    assert {name.split(".")[0] for name in loaded} - {FACE} <= sys.stdlib_module_names
+
+
+def test_a_deal_loads_the_engine_and_nothing_slow() -> None:
+    loaded = _loaded("br.legal_actions(br.start(br.get_variant('classic')))")
+    rooms = {name.split(".")[1] for name in loaded & GRAPH.find_descendants(FACE)}
+    assert rooms == {"core", "rules", "deal", "variants"}
     tops = {name.split(".")[0] for name in loaded if not name.endswith("__mypyc")} - {FACE}
     assert tops - sys.stdlib_module_names <= ALWAYS | {"attr"}
     assert not tops & SLOW
