@@ -95,9 +95,9 @@ def act(page: Any, *, bid: bool = True) -> None:
 
 
 def next_deal(page: Any) -> None:
-    """Go on after the bill."""
-    page.locator(".next").dispatch_event("click")
-    until(page, "!document.querySelector('.next:not([disabled])')")
+    """Go on after the bill, once everybody at the table does."""
+    page.locator(".next:enabled").dispatch_event("click")
+    until(page, "!document.querySelector('.bill')")
     turn(page)
 
 

@@ -72,7 +72,8 @@ def test_friends_sit_down_agree_go_and_come_back(host: Host, visit: Visit) -> No
     ben.wait_for_selector(".asks >> text=A bot plays for you.")
     until(ann, "document.querySelector('.plate .away')?.textContent === 'a bot plays'")
     ben.click(".asks button >> text=Play on yourself")
-    until(ann, "!document.querySelector('.plate .away')")
+    for page in (ann, ben):
+        until(page, "!document.querySelector('.plate .away')")
     menu(ben, "Let a bot play for me")
     until(ann, "document.querySelector('.plate .away')?.textContent === 'a bot plays'")
     menu(ann, "Give the seat of Ben to somebody else")

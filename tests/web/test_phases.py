@@ -27,6 +27,21 @@ def test_everything_has_its_place(gallery: Gallery, size: str) -> None:
         assert problems(page) == [], kind
 
 
+def test_nothing_is_asked_about_a_table_that_is_not_there_yet(gallery: Gallery) -> None:
+    page = gallery.page("wide")
+    assert page.locator(".tool:enabled").count() == 0
+    page.click(".icon >> nth=0")
+    assert page.locator("dialog .menu button").all_inner_texts() == ["To the start", "Settings"]
+    page.keyboard.press("Escape")
+    shown = scenes("classic")
+    gallery.show(page, next(shown)[1])
+    assert page.locator(".tool.words:enabled").count() == 1
+    assert page.locator(".tool.history:enabled").count() == 0
+    gallery.show(page, next(shown)[1])
+    page.click(".tool.history")
+    assert page.locator("dialog .log li").all_inner_texts() == ["The pack was shuffled."]
+
+
 def test_the_check_finds_what_is_wrong(gallery: Gallery) -> None:
     page = gallery.page("phone")
     kind, scene = next(each for each in scenes("classic") if "auction, own turn" in each[0])

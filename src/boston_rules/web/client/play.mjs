@@ -1,6 +1,6 @@
 // A player at a table: what the engine tells is shown at the pace that is set, what is chosen goes back.
 import { Company } from "./company.mjs";
-import { download, figure, kept, language, make, no, one, onLanguage, say, show } from "./common.mjs";
+import { all, download, figure, kept, language, make, no, one, onLanguage, say, show } from "./common.mjs";
 import { Lesson } from "./lesson.mjs";
 import { calm, coins, come, deal, gather, hasten, wait } from "./motion.mjs";
 import { paced, pref, sound } from "./prefs.mjs";
@@ -48,8 +48,8 @@ export class Play {
   }
 
   #build() {
-    const tool = (name, text, does, key) =>
-      make("button", { type: "button", class: `tool ${name}`, onclick: does, "aria-keyshortcuts": key ?? null }, text);
+    // What the tools are about is there with the first scene.
+    const tool = (name, text, does) => make("button", { type: "button", class: `tool ${name}`, onclick: does, disabled: true }, text);
     this.main = make("main", { class: "game" });
     this.company?.close();
     this.company = new Company(this.main, this.name, {
@@ -236,6 +236,10 @@ export class Play {
   #draw() {
     const scene = /** @type {Scene} */ (this.scene);
     this.company.draw(scene);
+    for (const tool of all(".tool", this.tools)) tool.disabled = false;
+    one(".history", this.tools).disabled = !this.log.length;
+    one(".undo", this.tools).disabled = !scene.undo;
+    one(".hint", this.tools).disabled = scene.actor !== scene.seat || scene.seat === null;
     if (this.company.isOpen(scene)) {
       this.title.replaceChildren(scene.game);
       return;
@@ -245,8 +249,6 @@ export class Play {
     this.title.replaceChildren(scene.game, make("small", {}, ` ${deals}`));
     const pool = scene.pool === null ? "" : say("pool {chips}", { chips: figure(scene.pool) });
     this.pool.replaceChildren(pool);
-    one(".undo", this.tools).disabled = !scene.undo;
-    one(".hint", this.tools).disabled = scene.actor !== scene.seat || scene.seat === null;
     document.title = `${scene.turn.replace(/\.$/, "")} – Boston`;
   }
 
@@ -340,17 +342,20 @@ export class Play {
   // What one looks at.
 
   #menu() {
+    const { scene } = this;
     const before = kept.get(`from ${this.name}`);
     const item = (text, does) => make("button", { type: "button", onclick: () => (one("dialog").close(), does()) }, text);
-    sheet(this.scene?.game ?? "Boston",
+    sheet(scene?.game ?? "Boston",
       make("div", { class: "menu" },
         item(say("To the start"), () => this.leave()),
         ...(before ? [item(say("Back to the table before"), () => (location.hash = `t=${before}`))] : []),
-        item(say("Bids and prices"), () => this.#prices()),
-        item(say("What happened"), () => this.#showLog()),
-        item(say("The table in words"), () => this.#words()),
-        ...(this.scene && (this.scene.bill || this.scene.deal > 1) ? [item(say("Review of the deals"), () => this.#review())] : []),
-        item(say("Download the record"), () => this.#record()),
+        ...(scene ? [
+          item(say("Bids and prices"), () => this.#prices()),
+          ...(this.log.length ? [item(say("What happened"), () => this.#showLog())] : []),
+          item(say("The table in words"), () => this.#words()),
+          ...(scene.bill || scene.deal > 1 ? [item(say("Review of the deals"), () => this.#review())] : []),
+          item(say("Download the record"), () => this.#record()),
+        ] : []),
         ...this.company.menu().map(([text, does]) => item(text, does)),
         item(say("Settings"), () => settings(() => this.table.scene && this.table.draw(this.table.scene)))));
   }
