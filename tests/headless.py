@@ -85,4 +85,4 @@ def visits(
     yield visit
     for context in contexts:
         context.close()
-    assert problems == []
+    assert not problems, "\n".join(problems)
