@@ -82,6 +82,7 @@ def test_law_7_sampling(variant: br.Variant, data: st.DataObject) -> None:
     testing.check_sampling(variant, data.draw(testing.walks(variant, most_deals=2)), states=1)
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("enforcement", ["strict", "table"])
 def test_law_11_views_move(variant: br.Variant, enforcement: str) -> None:
     rules = br.get_variant(variant.slug, enforcement=enforcement)
