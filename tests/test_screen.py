@@ -14,7 +14,7 @@ from tests.web.conftest import legal_tokens
 
 import boston_rules as br
 from boston_rules.bots import RandomBot, decide
-from boston_rules.telling.screen import refusal, screen, told
+from boston_rules.telling.screen import explained, refusal, screen, told
 from boston_rules.telling.typed import own_actions
 
 NAMES = ("Ann", "Ben", "Cato", "Dora")
@@ -49,7 +49,7 @@ def test_every_legal_action_can_be_chosen_and_no_other(slug: str) -> None:
             hand = [] if view.settlement else view.hand.sorted()
             assert [card["card"] for card in made["hand"]] == list(map(str, hand))
             assert ("bill" in made) is (view.settlement is not None)
-            assert json.loads(json.dumps(made))["words"] == made["words"]
+            assert json.loads(json.dumps(made))["turn"] == made["turn"]
 
 
 SEATS = {"en": "seat", "fr": "place", "de": "Platz"}
@@ -75,7 +75,8 @@ def test_nobody_is_a_number_and_no_bid_a_key(slug: str) -> None:
             if seat == br.CHANCE:
                 continue
             view = br.observe(state, seat)
-            text = read(screen(view, NAMES, lang=lang)) + read(told(view, NAMES, lang=lang))
+            shown = (screen, explained, told)
+            text = "".join(read(each(view, NAMES, lang=lang)) for each in shown)
             assert "Cato" in text
             assert not re.search(rf"(?i)\b{SEATS[lang]} [0-3]\b", text)
             assert not [key for key in keys if key in text]

@@ -9,12 +9,11 @@ from __future__ import annotations
 import gettext
 import locale
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
-from string import Formatter
 from typing import TYPE_CHECKING, Final
 
 from attrs import frozen
@@ -103,7 +102,7 @@ def _catalogue(lang: str) -> gettext.NullTranslations:
 
 
 @frozen
-class Speaker(Formatter):
+class Speaker:
     """Says sentences in a language, to people who have names.
 
     >>> from boston_rules.core.saying import Player, say
@@ -118,6 +117,8 @@ class Speaker(Formatter):
 
     def __call__(self, what: object) -> str:
         """A sentence, or whatever may fill the hole of one, in the language."""
+        if type(what) is str:
+            return what
         if isinstance(what, Joined):
             between = next((self(each) for each in _BETWEEN if each == what.between), what.between)
             return between.join(map(self, what.parts))
@@ -125,7 +126,7 @@ class Speaker(Formatter):
             if self.lang == ENGLISH and not self.names:
                 return str.__str__(what)
             message = self._found(what)
-            return self.vformat(message, (), what.values) if what.values else message
+            return message.format_map(_Holes(self, what.values)) if what.values else message
         if isinstance(what, Player):
             if what < len(self.names):
                 return self.names[what]
@@ -146,16 +147,38 @@ class Speaker(Formatter):
             return known.pgettext(what.context, what.message)
         return known.gettext(what.message) if what.message else ""
 
-    def format_field(self, value: object, format_spec: str) -> str:
+    def filled(self, value: object, spec: str) -> str:
         """A value in the hole of a message."""
-        if format_spec == "capital":
+        if spec == "capital":
             return capital(self(value))
         if isinstance(value, int | float) and not isinstance(value, Player):
-            text = format(value, format_spec)
-            if isinstance(value, float) or "," in format_spec:
+            text = format(value, spec)
+            if isinstance(value, float) or "," in spec:
                 return text.translate(str.maketrans(",.", self(_MARKS)))
             return text
-        return format(self(value), format_spec)
+        return format(self(value), spec)
+
+
+@frozen
+class _Hole:
+    """A value as a message of some language asks for it."""
+
+    speaker: Speaker
+    value: object
+
+    def __format__(self, spec: str) -> str:
+        return self.speaker.filled(self.value, spec)
+
+
+@frozen
+class _Holes:
+    """The values of a sentence, by the names of its holes."""
+
+    speaker: Speaker
+    values: Mapping[str, object]
+
+    def __getitem__(self, name: str) -> _Hole:
+        return _Hole(self.speaker, self.values[name])
 
 
 _PLAIN: Final = Speaker()

@@ -38,7 +38,7 @@ from boston_rules.telling.wording.phrases import (
 )
 from boston_rules.telling.wording.prices import least_prices
 
-__all__ = ["refusal", "screen", "told", "worth_of"]
+__all__ = ["events_told", "explained", "refusal", "screen", "told", "worth_of"]
 
 _FROM_HAND: Final = (br.Play, br.Discard)
 """What is done with a card of one's own hand."""
@@ -67,8 +67,7 @@ def screen(
         ``token``, its ``label``, whether it is ``legal`` and else why not, ``bids``, a row for each
         that the deal has with what it pays and costs, ``choices``, all other legal actions in
         groups. Once the deal is settled its ``bill`` in sentences and as a ``table`` (HTML), and
-        ``over`` if the session has ended with it. Besides ``words`` for the whole, ``glossary``,
-        pairs of a word that is shown and its meaning, ``slug``, ``title``, ``phase``.
+        ``over`` if the session has ended with it. Besides ``slug``, ``title``, ``phase``.
 
     Raises:
         ValueError: not as many names as seats; no such language.
@@ -91,9 +90,38 @@ def screen(
     check_view(view)
     with speaking(lang, players_of(names, view.variant.seats)):
         shown: dict[str, Any] = _spoken(_screen(view, names))
-        met = words_met(_texts(shown))
-        shown["glossary"] = [[spoken(entry.word), spoken(entry.meaning)] for entry in met]
         return shown
+
+
+def explained(
+    view: br.State, names: Sequence[str] = (), *, lang: str | None = None
+) -> dict[str, Any]:
+    """A screen in words: its ``words`` for the whole, and its ``glossary``.
+
+    Args:
+        view: what the seat, or an onlooker, knows.
+        names: the players by seat, or nothing.
+        lang: the code of a language; without it that of the moment.
+
+    Returns:
+        ``words`` tell the table in sentences; ``glossary`` has pairs of a word that the screen
+        shows and its meaning.
+
+    Raises:
+        ValueError: not as many names as seats; no such language.
+        TypeError: it is no view; a full state has all hands.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.telling.screen import explained
+    >>> explained(br.observe(br.start("mariland"), 0))["glossary"][0][0]
+    'pool'
+    """
+    shown = screen(view, names, lang=lang)
+    with speaking(lang, players_of(names, view.variant.seats)):
+        words = deal_words(shown_deal(view, names=names))
+        met = words_met([words, *_texts(shown)])
+        glossary = [[spoken(entry.word), spoken(entry.meaning)] for entry in met]
+        return {"words": words, "glossary": glossary}
 
 
 def _screen(view: br.State, names: Sequence[str]) -> dict[str, Any]:
@@ -109,7 +137,6 @@ def _screen(view: br.State, names: Sequence[str]) -> dict[str, Any]:
         "phase": phase_words(view),
         "actor": view.actor,
         "turn": _turn(view),
-        "words": deal_words(shown),
         "seats": [_seat(shown, seat) for seat in range(shown.seats)],
         "seating": shown.clockwise,
         "dead": None if shown.dead is None else _lying(shown.dead),
@@ -278,11 +305,11 @@ def told(
     check_view(view)
     check_int("since", since, "a number of events")
     speak = speaker(lang, players_of(names, view.variant.seats))
-    return [speak(said) for place, said in enumerate(_log(view), 1) if place >= since]
+    return [speak(said) for place, said in enumerate(events_told(view), 1) if place >= since]
 
 
-def _log(view: br.State) -> Iterator[Said]:
-    """What each event says, but the first, which opens the deal."""
+def events_told(view: br.State) -> Iterator[Said]:
+    """What :func:`told` tells, still to be said in a language."""
     played: set[br.Card] = set()
     tricks = iter(enumerate(view.tricks, 1))
     number, trick = next(tricks, (0, None))

@@ -21,11 +21,11 @@ from typing import Any, Final, TypeVar
 from attrs import frozen
 
 import boston_rules as br
-from boston_rules.core.saying import say
+from boston_rules.core.saying import Said, say
 from boston_rules.records.replaying import positions
 from boston_rules.telling import draw
 from boston_rules.telling.language import ENGLISH, languages, speaking, spoken
-from boston_rules.telling.screen import refusal, screen, told
+from boston_rules.telling.screen import events_told, explained, refusal, screen, told
 from boston_rules.telling.typed import Choices
 from boston_rules.web.advice import hint, review, rules
 from boston_rules.web.table import Entry, Refused, Seat, Table, hashed
@@ -108,7 +108,7 @@ class Guest:
         self._lang = ENGLISH
         self._scene: dict[str, Any] | None = None
         """What he was shown last."""
-        self._log: list[str] = []
+        self._log: list[Said] = []
         """What he was told of this deal."""
         self._pending: list[tuple[float, int, br.State]] = []
         """What he has not been told: since when it is so, the position, and his view."""
@@ -168,10 +168,16 @@ class Guest:
         with speaking(self._lang):
             if self._scene is None:
                 view = br.observe(table.state, self.seat)
-                self._scene, self._log = self._scene_of(table, view), told(view, self._names)
-                return {"scene": {**self._scene, "log": self._log}}
+                self._scene = self._scene_of(table, view, self._seen(view))
+                self._log = list(events_told(view))
+                return {"scene": {**self._scene, "log": told(view, self._names)}}
             frames = [self._frame(position, view) for _, position, view in pending]
-            scene = self._scene_of(table, br.observe(table.state, self.seat))
+            if pending and pending[-1][1] == table.position:
+                view, seen = pending[-1][2], self._scene
+            else:
+                view = br.observe(table.state, self.seat)
+                seen = self._seen(view)
+            scene = self._scene_of(table, view, seen)
             if changes := _changes(self._scene, scene):
                 frames.append({"changes": changes})
                 self._scene = scene
@@ -220,14 +226,15 @@ class Guest:
         event = view.events[-1]
         frame |= {"do": str(event.action).partition(" ")[0], "seat": event.seat}
         before = self._log if len(view.events) > 1 else []
-        self._log = told(view, self._now().names)
-        # A line may have grown, where a trick was not complete before this event.
-        grown = [
-            now.removeprefix(then)
-            for then, now in zip(before, self._log, strict=False)
-            if now != then and not then.startswith(now)
-        ]
-        added = [*grown, *self._log[len(before) :]]
+        self._log = list(events_told(view))
+        with speaking(names=self._now().names):
+            # A line may have grown, where a trick was not complete before this event.
+            grown = [
+                spoken(now).removeprefix(spoken(then))
+                for then, now in zip(before, self._log, strict=False)
+                if now != then and not then.startswith(now)
+            ]
+            added = [*grown, *map(spoken, self._log[len(before) :])]
         if said := " ".join(map(str.strip, filter(None, added))):
             frame["said"] = said
         if len(view.events) == 1:
@@ -245,9 +252,9 @@ class Guest:
     def _seen(self, view: br.State) -> dict[str, Any]:
         return {"bill": None, "table": None, "over": None, **screen(view, self._names)}
 
-    def _scene_of(self, table: Table, view: br.State) -> dict[str, Any]:
+    def _scene_of(self, table: Table, view: br.State, seen: dict[str, Any]) -> dict[str, Any]:
         """The whole scene: the table as he sees it, and who is there."""
-        made = self._seen(view) | self._around(table) | {"score": None}
+        made = seen | self._around(table) | {"score": None}
         if isinstance(view, br.Settled):
             made["score"] = draw.html(table.score())
         elif table.ended:
@@ -336,9 +343,12 @@ class Guest:
                 return self._look(asked)
             case "prices":
                 return {"html": draw.html(table.state.variant)}
+            case "words":
+                return explained(br.observe(table.state, self.seat), self._names)
             case "rules":
+                view = br.observe(table.state, self.seat)
                 with speaking(names=self._names):
-                    return {"rules": rules(br.observe(table.state, self.seat))}
+                    return {"rules": rules(view), **explained(view, self._names)}
             case "review":
                 return review(table, get(asked, "deal", int) if "deal" in asked else None)
             case "replay":

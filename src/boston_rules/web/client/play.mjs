@@ -372,8 +372,7 @@ export class Play {
     const answer = await this.line.ask("rules");
     if (!this.#told(answer)) return;
     const lines = answer.rules.map(([said, source]) => make("li", {}, ...suited(said), ...(source ? [make("small", {}, source)] : [])));
-    const lead = this.scene?.glossary.map(([word, means]) => make("div", {}, make("dt", {}, word), make("dd", {}, means))) ?? [];
-    sheet(say("The rules of this moment"), make("ul", { class: "sources" }, ...lines), make("dl", { class: "glossary" }, ...lead));
+    sheet(say("The rules of this moment"), make("ul", { class: "sources" }, ...lines), glossary(answer));
   }
 
   async #review() {
@@ -397,9 +396,10 @@ export class Play {
     list.lastElementChild?.scrollIntoView();
   }
 
-  #words() {
-    const lines = (this.scene?.glossary ?? []).map(([word, means]) => make("div", {}, make("dt", {}, word), make("dd", {}, means)));
-    sheet(say("The table in words"), make("p", { class: "words" }, this.scene?.words ?? ""), make("dl", { class: "glossary" }, ...lines));
+  async #words() {
+    const answer = await this.line.ask("words");
+    if (!this.#told(answer)) return;
+    sheet(say("The table in words"), make("p", { class: "words" }, answer.words), glossary(answer));
   }
 
   async #record() {
@@ -425,3 +425,7 @@ export class Play {
     });
   }
 }
+
+/** Words that are shown, with their meanings. @param {{ glossary: [string, string][] }} explained */
+const glossary = (explained) =>
+  make("dl", { class: "glossary" }, ...explained.glossary.map(([word, means]) => make("div", {}, make("dt", {}, word), make("dd", {}, means))));

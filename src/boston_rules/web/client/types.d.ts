@@ -71,7 +71,6 @@ export interface Scene {
   phase: string;
   actor: number | null;
   turn: string;
-  words: string;
   seats: {
     cards: string[];
     hidden: number;
@@ -100,7 +99,6 @@ export interface Scene {
   bill: string[] | null;
   table: string | null;
   over: string | null;
-  glossary: [string, string][];
   position: number;
   seat: number | null;
   people: { name: string; bot: string; here: boolean; away: boolean }[];
