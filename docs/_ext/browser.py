@@ -36,6 +36,7 @@ OWN: Final = (
     ("index.html", 'data-engine="host"', 'data-engine="page"'),
     ("evening.html", 'data-engine="host"', 'data-engine="page"'),
     ("sw.mjs", 'VERSION = "none"', 'VERSION = "{}"'),
+    ("worker.mjs", 'VERSION = "none"', 'VERSION = "{}"'),
 )
 """What the page has of its own: a file, what stands in it, and what is put in its place."""
 _MANIFEST: Final = "bundle.json"

@@ -22,6 +22,12 @@ def ask(question: str, **asked: Any) -> Any:
     return json.loads(page.answer(json.dumps({"ask": question, **asked})))
 
 
+def test_what_is_opened_to_warm_up_is_no_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "_page", page.Page())
+    page.warm_up()
+    assert ask("ask", do="look")["refused"] == "no game is being played"
+
+
 class Player:
     """The person at the table of the page."""
 

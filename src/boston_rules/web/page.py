@@ -21,7 +21,7 @@ from boston_rules.web.guest import Guest, get
 from boston_rules.web.journal import Journal
 from boston_rules.web.table import Refused, hashed, lesson, opening, reopening
 
-__all__ = ["answer"]
+__all__ = ["answer", "warm_up"]
 
 Answer = dict[str, Any]
 
@@ -94,6 +94,13 @@ class Page:
             return {}
         self._saved = len(entries)
         return {"saved": {"entries": entries}}
+
+
+def warm_up() -> None:
+    """Do what every first table needs, on one that is thrown away."""
+    page = Page()
+    asked = {"game": "classic", "options": {}, "name": "Ann", "bot": "simple"}
+    page.ask({"do": "hello", **page.open(asked)})
 
 
 _page = Page()

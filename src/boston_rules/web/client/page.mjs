@@ -48,6 +48,11 @@ export class Python {
     });
   }
 
+  /** Keep what was done at its start, so that the next start is faster. */
+  keep() {
+    this.worker.postMessage({});
+  }
+
   stop() {
     this.worker?.terminate();
   }
@@ -71,9 +76,12 @@ async function pythonOf(name, progress = () => {}) {
 
 /** Load the engine, if it is not there. @param {(done: number, total: number) => void} [progress] */
 export async function ready(progress) {
-  await pythonOf("library", progress);
+  const python = await pythonOf("library", progress);
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return;
   // From now on the page is there without a network as well.
-  navigator.serviceWorker?.register(`${HERE}sw.mjs`).catch(() => {});
+  serviceWorker.register(`${HERE}sw.mjs`).catch(() => {});
+  serviceWorker.ready.then(() => python.keep());
 }
 
 // Whoever comes again has all files here: Python starts while he still chooses.

@@ -24,13 +24,45 @@ const read = async (name) => {
   return new Uint8Array(await response.arrayBuffer());
 };
 
-const loading = loadEngine({ code: HERE, files: HERE, read });
+const VERSION = "none";
+const MEMORY = `${HERE}memory`;
+
+/** Where the files of this version are kept, if they are. */
+const cache = async () => ((await self.caches?.has(`boston-rules ${VERSION}`)) ? self.caches.open(`boston-rules ${VERSION}`) : null);
+
+/** @type {Uint8Array<ArrayBuffer> | undefined} */
+let memory;
+
+async function load() {
+  const place = { code: HERE, files: HERE, read };
+  const found = await (await cache())?.match(MEMORY);
+  if (found) {
+    try {
+      return await loadEngine({ ...place, memory: new Uint8Array(await found.arrayBuffer()) });
+    } catch {
+      await (await cache())?.delete(MEMORY);
+    }
+  }
+  const engine = await loadEngine({ ...place, keep: Boolean(self.caches) });
+  memory = /** @type {Uint8Array<ArrayBuffer>} */ (engine.memory);
+  return engine;
+}
+
+/** Keep the memory for the next visit. */
+async function keep() {
+  const kept = memory;
+  memory = undefined;
+  if (kept) await (await cache())?.put(MEMORY, new Response(kept)).catch(() => {}); // the disk may be full
+}
+
+const loading = load();
 loading.then(
   ({ seconds }) => self.postMessage({ ready: true, seconds }),
   (error) => self.postMessage({ failed: String(error) }),
 );
 
 self.onmessage = async ({ data: { id, question } }) => {
+  if (!question) return keep();
   try {
     const engine = await loading;
     self.postMessage({ id, answer: engine.call(question) });
