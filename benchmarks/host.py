@@ -2,8 +2,10 @@
 
 Starts one or more processes of ``boston-rules serve`` on one store, opens tables at which four bots
 sit that keep their own views from the host's events, and lets each table do something every two
-seconds. Told are the times from an action to its answer, and until the last of the four has heard
-of it, with the clients on the same machine; and what a table takes of a host's memory.
+seconds. ``--pages`` lets players look at a page of the client besides, which is sent sentences and
+what a screen shows in place of events. Told are the times from an action to its answer, and until
+the last of the four has heard of it, with the clients on the same machine; and what a table takes
+of a host's memory.
 """
 
 from __future__ import annotations
@@ -47,6 +49,8 @@ class Tally:
     heard: list[float] = field(factory=list)
     """Seconds from an action until the last of the four was told."""
     refused: list[str] = field(factory=list)
+    frames: int = 0
+    """What pages were sent."""
     counts: bool = False
     """Whether it counts already."""
 
@@ -78,9 +82,10 @@ class Watcher:
 class Seat(Watcher):
     """One client: a bot that plays any legal action, rather a pass than a bid."""
 
-    def __init__(self, url: str, table: Table, token: str = "") -> None:
+    def __init__(self, url: str, table: Table, token: str = "", *, has_page: bool = False) -> None:
         super().__init__()
         self._url, self._table, self._token = url, table, token
+        self._has_page = has_page
         self._rng = random.Random(f"{table.name} {id(self)}")
         self._asked: dict[int, float] = {}
         self._ready = 0
@@ -95,6 +100,16 @@ class Seat(Watcher):
                 await self._send("sit", seat=seat, name=f"Player {seat}")
             async for text in self.socket:
                 self._hear(json.loads(text))
+                if self._has_page and self._token:
+                    self._has_page = False
+                    table_task(self._table, self._look())
+
+    async def _look(self) -> None:
+        """Have a page open, which only hears."""
+        async with connect(self._url, compression=None, max_queue=64) as page:
+            await page.send(json.dumps({"do": "hello", "token": self._token, "id": 0}))
+            async for text in page:
+                self._table.tally.frames += len(json.loads(text).get("frames", ()))
 
     async def _send(self, what: str, **more: Any) -> None:
         number = len(self._asked)
@@ -103,6 +118,7 @@ class Seat(Watcher):
 
     def _hear(self, message: dict[str, Any]) -> None:
         table = self._table
+        self._token = message.get("token", self._token)
         for _ in range(self.take(message)):
             table.told()
         if message.get("id") is not None:
@@ -175,13 +191,20 @@ def open_table(url: str, game: str, **more: object) -> tuple[str, str]:
 
 
 async def play_tables(
-    urls: list[str], tables: int, seconds: float, game: str, *, shared: bool = False
+    urls: list[str],
+    tables: int,
+    seconds: float,
+    game: str,
+    *,
+    shared: bool = False,
+    pages: int = 0,
 ) -> Tally:
     """Open tables and play at them.
 
     Args:
         urls: the hosts; the tables are at them in turn, as the proxy of ``deploy`` places them.
         shared: the players of each table are at them in turn instead.
+        pages: how many players of a table have a page open.
         tables: how many.
         seconds: how long is measured, once everybody sits.
     """
@@ -199,7 +222,8 @@ async def play_tables(
             playing.append(table)
             for seat in range(4):
                 url = urls[(seat if shared else number) % len(urls)].replace("http", "ws")
-                client = Seat(f"{url}t/{name}/line", table, token if seat == 0 else "")
+                line, own = f"{url}t/{name}/line", token if seat == 0 else ""
+                client = Seat(line, table, own, has_page=seat < pages)
                 players.append(asyncio.create_task(client.play(seat)))
         await asyncio.sleep(0.2)
     print(f"{tables} tables opened in {time.perf_counter() - started:.0f} s", flush=True)
@@ -249,8 +273,17 @@ def _row(name: str, seconds: list[float]) -> str:
 @click.option("--processes", default=1, show_default=True)
 @click.option("--store", type=click.Choice(["sqlite", "postgresql"]), default="sqlite")
 @click.option("--shared", is_flag=True, help="The players of a table are at different processes.")
+@click.option("--pages", default=0, help="Players of each table who have a page open.")
 @click.option("--game", default="mariland", show_default=True)
-def main(tables: int, seconds: float, processes: int, store: str, shared: bool, game: str) -> None:
+def main(
+    tables: int,
+    seconds: float,
+    processes: int,
+    store: str,
+    shared: bool,
+    pages: int,
+    game: str,
+) -> None:
     """Measure and print."""
     from tests.web.postgres import postgres_server
 
@@ -266,10 +299,13 @@ def main(tables: int, seconds: float, processes: int, store: str, shared: bool, 
         made = stack.enter_context(hosts(url, processes))
         before = sum(megabytes(process) for _, process in made)
         urls = [each for each, _ in made]
-        tally = asyncio.run(play_tables(urls, tables, seconds, game, shared=shared))
+        playing = play_tables(urls, tables, seconds, game, shared=shared, pages=pages)
+        tally = asyncio.run(playing)
         after = sum(megabytes(process) for _, process in made)
     print(f"{store}, {processes} host processes, {tables} tables, {4 * tables} clients")
     print(f"{len(tally.answers) / seconds:.0f} answers a second, {len(tally.refused)} refused")
+    if pages:
+        print(f"{tally.frames} frames sent to {pages * tables} pages")
     print(f"{'milliseconds':<28}{'p50':>7}  {'p95':>7}  {'p99':>7}  {'longest':>8}")
     print(_row("until the answer", tally.answers))
     print(_row("until all four have heard", tally.heard))

@@ -229,9 +229,7 @@ def _chips(view: br.State, bid: br.Bid, step: Step, verdict: Verdict) -> tuple[i
     label = dict(LABELS)[table.by]
     trump = bid.card.suit if isinstance(bid.card, br.Card) else bid.suit
     found: list[int] = []
-    for suits in deal_suits(view.variant, step):
-        if suits.turn != view.turn:
-            continue
+    for suits in deal_suits(view.variant, step, view.turn):
         if trump is not None and suits.trump != trump:
             continue
         if bid.suit_class is not None and suits.suit_class != bid.suit_class:

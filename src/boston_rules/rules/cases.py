@@ -556,8 +556,13 @@ def most_honours(variant: Variant, trump: Suit | None) -> int:
     return (honours_mask(trump) & variant.dealing.pack.mask).bit_count()
 
 
-def deal_suits(variant: Variant, step: Step) -> Iterator[DealSuits]:
+def deal_suits(variant: Variant, step: Step, turn: Turn | None = None) -> Iterator[DealSuits]:
     """The suits in which a contract can be played, with everything that turned cards can fix.
+
+    Args:
+        variant: the game.
+        step: the bid.
+        turn: what they have fixed, where that is known.
 
     >>> import boston_rules as br
     >>> from boston_rules.rules.cases import deal_suits
@@ -566,17 +571,18 @@ def deal_suits(variant: Variant, step: Step) -> Iterator[DealSuits]:
     ['♠', '♣', '♥', '♦']
     """
     ranking, call = variant.suits, step.suit
-    for turn in variant.dealing.turns():
-        for choice in call.suit_choices(turn, ranking):
-            nameable = call.nameable(turn) if choice.trump is None else ()
+    turns = variant.dealing.turns()
+    for fixed in turns if turn is None else {turn}.intersection(turns):
+        for choice in call.suit_choices(fixed, ranking):
+            nameable = call.nameable(fixed) if choice.trump is None else ()
             later = [suit for suit in COLUMNS if suit in nameable]
             for trump in later or (choice.trump,):
                 suit_class: SuitClass | None = choice.suit_class
                 if suit_class is None and later:
                     suit_class = call.unnamed_class
                 elif suit_class is None and trump is not None:
-                    suit_class = ranking.suit_class(trump, turn)
-                yield DealSuits(turn, trump, suit_class)
+                    suit_class = ranking.suit_class(trump, fixed)
+                yield DealSuits(fixed, trump, suit_class)
 
 
 def ways_of(variant: Variant, step: Step) -> dict[bool, Goal]:

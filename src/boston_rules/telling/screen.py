@@ -503,13 +503,11 @@ def worth_of(view: br.State, bid: br.Bid) -> tuple[str, str]:
     suit_class = bid.suit_class or (step.suit.unnamed_class if step.has_trumps else None)
 
     def among(suits: DealSuits) -> bool:
-        if suits.turn != view.turn:
-            return False
         if named is not None:
             return suits.trump == named
         return suit_class is None or suits.suit_class == suit_class
 
-    return least_prices(view.variant, step, among)
+    return least_prices(view.variant, step, among, turn=view.turn)
 
 
 def _bid(view: br.State, bid: br.Bid, why: str) -> dict[str, Any]:

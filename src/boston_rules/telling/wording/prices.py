@@ -16,6 +16,7 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
+from boston_rules.core.contract import Turn
 from boston_rules.core.saying import Said, joined, say, say_as, say_number
 from boston_rules.core.transfers import Line
 from boston_rules.rules.cases import (
@@ -354,7 +355,11 @@ def _schedules(
 
 
 def least_prices(
-    variant: Variant, step: Step, among: Callable[[DealSuits], bool] = lambda suits: True
+    variant: Variant,
+    step: Step,
+    among: Callable[[DealSuits], bool] = lambda suits: True,
+    *,
+    turn: Turn | None = None,
 ) -> tuple[str, str]:
     """What a bid costs when just made and when lost by one, as a figure or a range of chips.
 
@@ -364,12 +369,13 @@ def least_prices(
         variant: the game.
         step: the bid.
         among: the suits under which it may be played; without it all that a deal can have.
+        turn: what turned cards have fixed, where that is known.
     """
     found = priced(variant, step)
     if found is None:
         return "", ""
     label = dict(LABELS)[found.by]
-    columns = {label(suits) for suits in deal_suits(variant, step) if among(suits)}
+    columns = {label(suits) for suits in deal_suits(variant, step, turn) if among(suits)}
     shown = []
     for verdict in VERDICTS:
         ends = [end for end in found.ways if end[0] == verdict]
