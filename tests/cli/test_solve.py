@@ -86,6 +86,22 @@ def test_what_is_not_found_within_the_limits_is_unknown(
     assert {answer["tricks"] for answer in unknown} == {None}
 
 
+def test_of_one_contract_that_is_not_solved_the_bounds_are_told(
+    document: Callable[..., Any], run: Run, tmp_path: Path
+) -> None:
+    deal = tmp_path / "weak.pbn"
+    hands = "AKQ4.K732.95.T86 J987.A4.KQ73.J52 T53.QJT9.A82.AQ4 62.865.JT64.K973"
+    deal.write_text(f'[Deal "N:{hands}"]', encoding="utf-8")
+    contract = ("solve", deal, "classic", "6", "--declarer", 0, "--trump", "H", "--nodes")
+    assert "not known, " in run(*contract, 1).stdout
+    assert "most" not in document(*contract, 1)
+    found = document(*contract, 300)
+    assert found["known"] is False
+    assert found["fewest"] <= 3 <= found["most"] < 6, "three tricks are right"
+    told = f"{found['fewest']} to {found['most']} tricks with best play; no answer: the limit"
+    assert told in " ".join(run(*contract, 300).stdout.split())
+
+
 def test_one_contract_with_its_line(document: Callable[..., Any], run: Run, pbn: Path) -> None:
     how = ("solve", pbn, "fontainebleau", "13", "--declarer", 0, "--trump", "D")
     shown = run(*how).stdout

@@ -323,16 +323,19 @@ def _solve_one(
     assert contract is not None, "it was given"
     found: Line | None = None
     leads: Best | None = None
+    bounds: tuple[int, int] | None = None
     reason = ""
     with watch.bar(say("positions"), None):
         try:
             found = line(state, watch.limits)
             leads = best(state, watch.limits) if by_card else None
         except SearchStopped as error:
-            reason = reason_of(error)
+            reason, bounds = reason_of(error), error.bounds
     if as_json:
         known = found is not None and (leads is not None or not by_card)
         document = {**_document(given), "contract": contract_document(contract), "known": known}
+        if found is None and bounds is not None:
+            document |= {"fewest": bounds[0], "most": bounds[1]}
         if found is not None:
             document |= outlook_document(found.outlook)
             document["chips"] = chips_document(found.chips)
@@ -355,7 +358,17 @@ def _solve_one(
     said = contract_line(variant, contract)
     if found is None:
         console.print()
-        console.print(pips(say("{contract}: not known, {reason}.", contract=said, reason=reason)))
+        if bounds is None:
+            told = say("{contract}: not known, {reason}.", contract=said, reason=reason)
+        else:
+            told = say(
+                "{contract}: {fewest} to {most} tricks with best play; {reason}.",
+                contract=said,
+                fewest=bounds[0],
+                most=bounds[1],
+                reason=reason,
+            )
+        console.print(pips(told))
         _print_advice(console)
         return
     best_play = say(

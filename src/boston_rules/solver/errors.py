@@ -34,5 +34,5 @@ class SearchStopped(BostonError):
         self.nodes = nodes
         """Positions before a trick that were looked at."""
         self.bounds: tuple[int, int] | None = None
-        """Where tricks were asked for, the fewest and the most that they can be, as far as was
-        found out; else ``None``."""
+        """The fewest and the most tricks that perfect play can come to, as far as was found out;
+        ``None`` where a verdict or single cards were asked for."""

@@ -6,7 +6,6 @@ from attrs import frozen
 
 from boston_rules.core.cards import PACK, Card
 from boston_rules.deal.state import State
-from boston_rules.solver.errors import SearchStopped
 from boston_rules.solver.limits import Limits
 from boston_rules.solver.question import Question, Result
 
@@ -76,11 +75,7 @@ def tricks(state: State, limits: Limits | None = None) -> int:
             found out.
     """
     question = Question(state, limits)
-    try:
-        found = question.solve().tricks
-    except SearchStopped as stopped:
-        stopped.bounds = question.bounds
-        raise
+    found = question.solve().tricks
     assert found is not None, "all numbers are told apart"
     return found
 

@@ -173,7 +173,11 @@ class Question:
             raise SearchStopped(str(reached), self.search.nodes) from None
 
     def level(self, low: int, high: int, card: int | None = None, guess: int | None = None) -> int:
-        """The level that perfect play comes to, between two levels; the guess is tried first."""
+        """The level that perfect play comes to, between two levels; the guess is tried first.
+
+        Raises:
+            SearchStopped: a limit was reached; without a card, its bounds say between which tricks.
+        """
         if guess is None:
             # The first level that makes the contract.
             guess = sum(not won for won in self.won)
@@ -184,7 +188,12 @@ class Question:
             self.within = (level, self.within[1]) if found else (self.within[0], level - 1)
             return found
 
-        return most_reached(reached, low, high, guess)
+        try:
+            return most_reached(reached, low, high, guess)
+        except SearchStopped as stopped:
+            if card is None:
+                stopped.bounds = None if self.within == (low, high) else self.bounds
+            raise
 
     @property
     def bounds(self) -> tuple[int, int]:
