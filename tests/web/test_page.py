@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from typing import Any
 
 import pytest
@@ -260,6 +261,23 @@ def test_a_hint_says_why() -> None:
     assert " of 20 deals " in card["why"] or card["why"].startswith("It is the only card")
     player.to_the_bill()
     assert player.do("hint")["refused"] == "it is not your turn"
+
+
+def test_a_hint_has_a_reason_before_the_play_too() -> None:
+    rng, reasons = random.Random(1), {}
+    for _ in range(30):
+        state: br.State = br.start("fontainebleau")
+        while state.actor is not None and state.phase != "play":
+            if state.actor == br.CHANCE:
+                state = br.apply(state, br.draw_chance(state, rng))
+                continue
+            said = advice.hint(br.observe(state, state.actor), rng)
+            token = said["token"].partition(" ")[0]
+            reasons[token] = said["why"]
+            state = br.apply(state, br.parse_action(said["token"]))
+    assert reasons["cut"] == "Nobody has seen a card: one cut is as good as another."
+    for token in ("ask", "accept", "decline"):
+        assert re.fullmatch(r"By yourself you can count on about \d tricks?\.", reasons[token])
 
 
 def test_the_rules_of_the_moment_have_their_sources() -> None:

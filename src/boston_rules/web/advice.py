@@ -55,8 +55,23 @@ def hint(view: br.State, rng: random.Random) -> dict[str, Any]:
 
 
 def _reasons(view: br.State, seat: int, action: br.Action, rng: random.Random) -> Iterator[Said]:
-    if isinstance(action, br.Play):
-        yield _of_card(view, action, rng)
+    if len(br.legal_actions(view)) == 1 and not isinstance(action, br.Play):
+        yield say("It is all that you may do.")
+        return
+    match action:
+        case br.Play():
+            yield _of_card(view, action, rng)
+        case br.Cut() | br.TurnCut():
+            yield say("Nobody has seen a card: one cut is as good as another.")
+        case br.Chicane():
+            yield say("You hold no trump, and that is paid for.")
+        case br.NameTrump(suit=suit) if view.contract is not None:
+            yield from _alone(view, seat, view.contract.key, suit)
+        case br.Ask() | br.Solo() | br.Accept() | br.Decline():
+            if (contract := view.contract) is not None:
+                yield from _alone(view, seat, contract.key, contract.trump)
+            elif view.standing_bid is not None:
+                yield from _of_suit(view, seat, view.standing_bid[1])
     bids = [each for each in br.legal_actions(view) if isinstance(each, br.Bid)]
     if isinstance(action, br.Bid):
         yield from _of_bid(view, seat, action)
@@ -69,20 +84,10 @@ def _reasons(view: br.State, seat: int, action: br.Action, rng: random.Random) -
 def _of_bid(view: br.State, seat: int, bid: br.Bid) -> Iterator[Said]:
     """What one can count on, and how often the contract is made."""
     variant = view.variant
-    value: HandValue = value_of_hand(view, seat)
-    step, setting = variant.ladder[bid.key], setting_of(view)
-    odds = round(10 * value.promise(bid).odds)
+    step = variant.ladder[bid.key]
+    odds = round(10 * value_of_hand(view, seat).promise(bid).odds)
     name = br.describe(bid, variant)
-    if step.goal.counted:
-        trump = setting.trump(bid)
-        if step.leaves_open(trump, setting.turn):
-            trump = value.best_trump(setting.unnamed(step))
-        number = max(0, round(value.own(trump)))
-        yield say_number(
-            "By yourself you can count on about {number} trick.",
-            "By yourself you can count on about {number} tricks.",
-            number,
-        )
+    yield from _of_suit(view, seat, bid)
     pays, costs = worth_of(view, bid)
     yield say(
         "{bid} ({goal}) is made in about {number} of 10 such hands; it pays {pays} and costs "
@@ -93,6 +98,26 @@ def _of_bid(view: br.State, seat: int, bid: br.Bid) -> Iterator[Said]:
         pays=pays,
         costs=costs,
     )
+
+
+def _of_suit(view: br.State, seat: int, bid: br.Bid) -> Iterator[Said]:
+    """What one can count on in the trumps of a bid."""
+    step, setting = view.variant.ladder[bid.key], setting_of(view)
+    trump = setting.trump(bid)
+    if step.leaves_open(trump, setting.turn):
+        trump = value_of_hand(view, seat).best_trump(setting.unnamed(step))
+    yield from _alone(view, seat, bid.key, trump)
+
+
+def _alone(view: br.State, seat: int, key: str, trump: br.Suit | None) -> Iterator[Said]:
+    """What one can count on by oneself, unless it is to avoid tricks."""
+    if view.variant.ladder[key].goal.counted:
+        value: HandValue = value_of_hand(view, seat)
+        yield say_number(
+            "By yourself you can count on about {number} trick.",
+            "By yourself you can count on about {number} tricks.",
+            max(0, round(value.own(trump))),
+        )
 
 
 def _of_card(view: br.State, action: br.Play, rng: random.Random) -> Said:
