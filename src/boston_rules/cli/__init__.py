@@ -5,6 +5,7 @@ Only :func:`main` is public. Nothing of the extra is imported before it is calle
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
@@ -19,6 +20,7 @@ def main() -> None:
     Exit status: 0 done; 1 output could not be written, or the extra is missing; 2 the command or
     its input is wrong; 130 interrupted; 141 the reader of a pipe has gone.
     """
+    gc.set_threshold(100_000)  # most of what a short command makes lasts until it ends
     try:
         _open_missing_streams()
         with needs("the command line", "cli", "click", "rich"):

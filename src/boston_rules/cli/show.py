@@ -5,7 +5,8 @@ Records, which take long to load, are loaded where a document or the fields are 
 
 from __future__ import annotations
 
-from itertools import chain, zip_longest
+from collections.abc import Iterable
+from itertools import chain, groupby, zip_longest
 
 import click
 from attrs import asdict
@@ -103,28 +104,31 @@ def print_book(console: Console, book: Rulebook) -> None:
     """A rulebook below its title: chapter by chapter, each rule with its sources."""
     console.print(book.about)
     console.print(book.identity)
-    blocks = [block for chapter in book.chapters for block in chapter.blocks]
-    labels = [len(spoken(block.label)) for block in blocks if isinstance(block, Passage)]
+    passages = [
+        block for chapter in book.chapters for block in chapter.blocks if isinstance(block, Passage)
+    ]
+    room = max(len(spoken(passage.label)) for passage in passages)
     for chapter in book.chapters:
         _head(console, chapter.title)
-        for block in chapter.blocks:
-            if isinstance(block, Table):
-                print_blocks(console, (block,))
-            else:
-                console.print(_passage(block, max(labels)))
+        for _, blocks in groupby(chapter.blocks, type):
+            alike = list(blocks)
+            print_blocks(console, [block for block in alike if isinstance(block, Table)])
+            if rules := [block for block in alike if isinstance(block, Passage)]:
+                console.print(_passages(rules, room))
     if book.sources:
         _head(console, say("Sources"))
         _print_sources(console, list(book.sources))
 
 
-def _passage(passage: Passage, room: int) -> RichTable:
-    """A rule with what it is about, which takes so many characters, and its sources."""
+def _passages(passages: Iterable[Passage], room: int) -> RichTable:
+    """Rules, each with what it is about, which takes so many characters, and its sources."""
     made = grid(2)
     made.columns[0].width = room
-    words = spoken(passage.words)
-    body = pips("\n".join(filter(None, (words, *(f"[{cite}]" for cite in passage.cites)))))
-    body.stylize("dim", len(words))
-    made.add_row(pips(passage.label, "bold"), body)
+    for passage in passages:
+        words = spoken(passage.words)
+        body = pips("\n".join(filter(None, (words, *(f"[{cite}]" for cite in passage.cites)))))
+        body.stylize("dim", len(words))
+        made.add_row(pips(passage.label, "bold"), body)
     return made
 
 

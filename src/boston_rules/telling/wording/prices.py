@@ -285,21 +285,26 @@ def priced(variant: Variant, step: Step) -> Priced | None:
     A page, a table and a comparison ask again and again: they are worked out once.
     """
     found: dict[DealSuits, Schedules] = {}
-    worked_out: dict[Hashable, Schedules] = {}
+    by_read: dict[DealSuits, Schedules] = {}
+    by_kinds: dict[Kinds, Schedules] = {}
     payments = variant.payments
     for suits in deal_suits(variant, step):
         read = suits._replace(turn=payments.turn_read(step, suits.turn))
-        honours = range(most_honours(variant, suits.trump) + 1)
-        key = tuple([payments.alike(read, count) for count in honours])
-        if key not in worked_out:
-            worked_out[key] = MappingProxyType(
-                {
-                    (verdict, PARTNERED if partnered else ALONE): schedule
-                    for partnered, goal in ways_of(variant, step).items()
-                    for verdict, schedule in _schedules(variant, step, read, partnered, goal)
-                }
-            )
-        found[suits] = worked_out[key]
+        if read not in by_read:
+            honours = range(most_honours(variant, suits.trump) + 1)
+            kinds = tuple([payments.alike(read, count) for count in honours])
+            if kinds not in by_kinds:
+                by_kinds[kinds] = MappingProxyType(
+                    {
+                        (verdict, PARTNERED if partnered else ALONE): schedule
+                        for partnered, goal in ways_of(variant, step).items()
+                        for verdict, schedule in _schedules(
+                            variant, step, read, kinds, partnered, goal
+                        )
+                    }
+                )
+            by_read[read] = by_kinds[kinds]
+        found[suits] = by_read[read]
     for by, label in LABELS:
         columns: dict[str, Schedules] = {}
         alike = (
@@ -311,11 +316,15 @@ def priced(variant: Variant, step: Step) -> Priced | None:
     return None
 
 
+Kinds: TypeAlias = tuple[Hashable, ...]
+"""By the number of honours, what tells the prices under the same suits apart."""
+
+
 def _schedules(
-    variant: Variant, step: Step, suits: DealSuits, partnered: bool, goal: Goal
+    variant: Variant, step: Step, suits: DealSuits, kinds: Kinds, partnered: bool, goal: Goal
 ) -> Iterator[tuple[Verdict, Schedule]]:
-    honours = range(most_honours(variant, suits.trump) + 1)
-    played = step.tricks_played(variant.hand)
+    payments, played = variant.payments, step.tricks_played(variant.hand)
+    told_apart = {kind: count for count, kind in enumerate(kinds)}
     verdicts: tuple[Verdict, ...] = (MADE, LOST)
     for verdict in verdicts:
         by_won: dict[int, tuple[int, ...]] = {}
@@ -325,12 +334,14 @@ def _schedules(
         for won in range(played + 1):
             if goal.verdict(won, 0) is not (verdict == MADE):
                 continue
-            cases = [
-                ended(step, goal, suits, won, played, honours=count, partnered=partnered)
-                for count in honours
-            ]
-            margin = cases[0].over if verdict == MADE else cases[0].under
-            by_won[won] = tuple(chips_of(variant.payments.lines(case)) for case in cases)
+            cases = {
+                kind: ended(step, goal, suits, won, played, honours=count, partnered=partnered)
+                for kind, count in told_apart.items()
+            }
+            chips = {kind: chips_of(payments.lines(case)) for kind, case in cases.items()}
+            by_won[won] = tuple(chips[kind] for kind in kinds)
+            case = next(iter(cases.values()))
+            margin = case.over if verdict == MADE else case.under
             alike &= by_margin.setdefault(margin, by_won[won]) == by_won[won]
             won_at[margin] = won
         if not by_won:
@@ -344,7 +355,9 @@ def _schedules(
         yield (
             verdict,
             Schedule(
-                prices=tuple(tuple(found[point][count] for point in points) for count in honours),
+                prices=tuple(
+                    tuple(found[point][count] for point in points) for count in range(len(kinds))
+                ),
                 points=tuple(points),
                 axis=axis,
                 verdict=verdict,
@@ -409,10 +422,11 @@ def slam_prices(variant: Variant) -> Iterator[tuple[Said, dict[str, int], tuple[
             goal = ways_of(variant, step).get(partnered)
             if goal is not None and goal.counted:
                 cells = {}
-                for suits in deal_suits(variant, step):
-                    played = step.tricks_played(variant.hand)
+                by_trump = {suits.trump: suits for suits in deal_suits(variant, step)}
+                played = step.tricks_played(variant.hand)
+                for trump, suits in by_trump.items():
                     case = ended(step, goal, suits, 0, played, partnered=partnered, slam=slam)
-                    label = suits.trump.symbol if suits.trump is not None else ""
+                    label = trump.symbol if trump is not None else ""
                     cells[label] = chips_of(variant.payments.lines(case))
                 found.setdefault(tuple(sorted(cells.items())), []).append(step)
         for priced_alike, steps in found.items():
