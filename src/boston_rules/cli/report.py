@@ -43,7 +43,7 @@ from boston_rules.telling.tables.deals import (
     play_table,
     tricks_of,
 )
-from boston_rules.telling.tables.labels import GIVEN_NAMES
+from boston_rules.telling.tables.labels import GIVEN_NAMES, label
 from boston_rules.telling.tables.model import Table
 from boston_rules.telling.tables.scores import places_table, score_table, settled_row
 from boston_rules.telling.tables.solved import analysis_lines
@@ -121,7 +121,7 @@ class Seats:
 
     def label(self, seat: int) -> str:
         """What the player of a seat is called."""
-        return self.names[seat] if self.names else say("seat {number}", number=seat)
+        return label(seat, self.names)
 
     @property
     def labels(self) -> list[str]:

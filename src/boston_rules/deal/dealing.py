@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
 from itertools import chain, islice
 from operator import itemgetter
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 from attrs import evolve, field, fields, frozen
 
@@ -100,19 +100,12 @@ def open_as_told(table: Table, event: Event) -> State:
     return open_deal(table)
 
 
-@frozen(cache_hash=True)
-class Shuffling(State):
-    """Chance is due to shuffle the pack; of two, the one that is dealt first, then the other."""
+class _ChanceDue(State):
+    """Nobody but chance has anything to do."""
 
-    phase: ClassVar[str] = say_as("phase", "shuffle")
+    __slots__ = ()
     actor: ClassVar[int] = CHANCE
     """Chance."""
-    table: Table
-    """The table of this deal, its antes paid."""
-    events: Events = field(repr=False)
-    """What has happened in this deal."""
-    pack: tuple[int, ...] | Hole = field(default=(), repr=False)
-    """Of two packs the one that is dealt, once only the other is still to be shuffled."""
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
@@ -123,18 +116,53 @@ class Shuffling(State):
         """Nothing: chance is due."""
         return ()
 
+
+class _ShuffleDue(_ChanceDue):
+    """Chance is due to shuffle a pack."""
+
+    __slots__ = ()
+    phase: ClassVar[str] = say_as("phase", "shuffle")
+
+    if TYPE_CHECKING:
+
+        def _shuffled(self, order: tuple[int, ...] | Hole, event: Event) -> State: ...
+
     def refuse(self, action: Action) -> IllegalAction | None:
         """A pack names each card once."""
-        return _refuse_shuffle(self, action)
+        if type(action) is not Shuffle:
+            return self.wrong_phase(action)
+        if action.pack is HOLE and self.viewer is not FULL:
+            return None
+        pack = self.variant.dealing.pack
+        if action.cards == pack.mask:
+            return None
+        reason = say("a pack is each of the {number} cards once", number=len(pack))
+        return self.refusal(BadPack, action, reason)
+
+    def advance(self, action: Shuffle) -> State:
+        """The pack is ready to be cut, or another one is to be shuffled."""
+        return self._shuffled(action.order, event_of(CHANCE, action))
+
+    def told(self, event: Event) -> State:
+        """The pack is ready to be cut, or another one is to be shuffled."""
+        return self._shuffled(HOLE, expected(event))
+
+
+@frozen(cache_hash=True)
+class Shuffling(_ShuffleDue):
+    """Chance is due to shuffle the pack; of two, the one that is dealt first, then the other."""
+
+    table: Table
+    """The table of this deal, its antes paid."""
+    events: Events = field(repr=False)
+    """What has happened in this deal."""
+    pack: tuple[int, ...] | Hole = field(default=(), repr=False)
+    """Of two packs the one that is dealt, once only the other is still to be shuffled."""
 
     @property
     def is_cut(self) -> bool:
         """Whether players cut the pack before it is dealt."""
         return bool(_cutters(self.table))
-
-    def advance(self, action: Shuffle) -> State:
-        """The pack is ready to be cut, or the other one is shuffled."""
-        return self._shuffled(action.order, event_of(CHANCE, action))
 
     def _shuffled(self, order: tuple[int, ...] | Hole, event: Event) -> State:
         table, events = self.table, (*self.events, event)
@@ -153,23 +181,6 @@ class Shuffling(State):
     ) -> Shuffling:
         """The same with other packs on the table, of events that make the same public."""
         return Shuffling(table, events, pack if self.pack else ())
-
-    def told(self, event: Event) -> State:
-        """The pack is ready to be cut, or the other one is shuffled."""
-        return self._shuffled(HOLE, expected(event))
-
-
-def _refuse_shuffle(state: State, action: Action) -> IllegalAction | None:
-    """Why a pack cannot be shuffled so: it names each card once."""
-    if type(action) is not Shuffle:
-        return state.wrong_phase(action)
-    if action.pack is HOLE and state.viewer is not FULL:
-        return None
-    pack = state.variant.dealing.pack
-    if action.cards == pack.mask:
-        return None
-    reason = say("a pack is each of the {number} cards once", number=len(pack))
-    return state.refusal(BadPack, action, reason)
 
 
 @frozen
@@ -468,12 +479,10 @@ class FirstCall(Auction):
 
 
 @frozen(cache_hash=True)
-class Turning(AfterDeal):
+class Turning(_ChanceDue, AfterDeal):
     """Chance is due to turn a card."""
 
     phase: ClassVar[str] = say_as("phase", "turn-up")
-    actor: ClassVar[int] = CHANCE
-    """Chance."""
     deal: Deal
 
     @property
@@ -490,15 +499,6 @@ class Turning(AfterDeal):
         if rules.turns_from_hand:
             return deal.hands[dealer] if self.sees(dealer) else rules.pack.mask & ~sum(deal.hands)
         return rules.pack.mask & ~sum(deal.hands) if rules.turns_from_dead else rules.pack.mask
-
-    @classmethod
-    def actions(cls, variant: Variant) -> tuple[Action, ...]:
-        """None: chance is due."""
-        return ()
-
-    def legal(self) -> tuple[Action, ...]:
-        """Nothing: chance is due."""
-        return ()
 
     def refuse(self, action: Action) -> IllegalAction | None:
         """The card is one that can be turned."""
@@ -532,35 +532,15 @@ class Turning(AfterDeal):
 
 
 @frozen(cache_hash=True)
-class ShufflingStill(AfterDeal):
+class ShufflingStill(_ShuffleDue, AfterDeal):
     """Chance is due to shuffle the still pack, which is to be cut for a card to be turned."""
 
-    phase: ClassVar[str] = Shuffling.phase
-    actor: ClassVar[int] = CHANCE
-    """Chance."""
     deal: Deal
 
     @property
     def events(self) -> Events:
         """What has happened in this deal."""
         return self.deal.events
-
-    @classmethod
-    def actions(cls, variant: Variant) -> tuple[Action, ...]:
-        """None: chance is due."""
-        return ()
-
-    def legal(self) -> tuple[Action, ...]:
-        """Nothing: chance is due."""
-        return ()
-
-    def refuse(self, action: Action) -> IllegalAction | None:
-        """A pack names each card once."""
-        return _refuse_shuffle(self, action)
-
-    def advance(self, action: Shuffle) -> State:
-        """The pack is ready to be cut."""
-        return self._shuffled(action.order, event_of(CHANCE, action))
 
     def _shuffled(self, still: tuple[int, ...] | Hole, event: Event) -> State:
         deal = self.deal
@@ -573,10 +553,6 @@ class ShufflingStill(AfterDeal):
     def over(self, deal: Deal, said: Events) -> ShufflingStill:
         """The same with other cards."""
         return ShufflingStill(deal)
-
-    def told(self, event: Event) -> State:
-        """The pack is ready to be cut."""
-        return self._shuffled(HOLE, expected(event))
 
 
 @frozen(cache_hash=True)

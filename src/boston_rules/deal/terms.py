@@ -102,6 +102,21 @@ class Terms:
             return passed_out_terms, (self.variant, self.turned, self.grand)
         return terms_of, (self.variant, self.contract)
 
+    def is_broken_off(self, taken: int, done: int, *, slam: bool) -> bool:
+        """Whether the deal ends as lost, with so many tricks for the contract of so many done.
+
+        Args:
+            taken: tricks of those whom the goal binds.
+            done: tricks that are complete.
+            slam: whether a slam was declared.
+        """
+        if slam:
+            return self.slam_breaks_off and taken < done
+        goal = self.goal
+        return (
+            goal is not None and self.breaks_off and goal.verdict(taken, self.total - done) is False
+        )
+
     def honours_in(self, hands: Sequence[int]) -> tuple[int, ...]:
         """Honours by seat, of the hands as dealt."""
         return tuple(map(int.bit_count, map(self.honours.__and__, hands)))
@@ -186,6 +201,12 @@ def _goal_of(variant: Variant, contract: Contract, step: Step) -> Goal:
     return step.goal.with_partner(rule.extra)
 
 
+def may_break_off(variant: Variant, step: Step, *, slam: bool) -> bool:
+    """Whether a deal ends as soon as its contract, or a slam that was declared, is lost."""
+    slams = variant.payments.slams
+    return slams is not None and slams.breaks_off if slam else step.breaks_off
+
+
 @lru_cache(maxsize=16384)
 def terms_of(variant: Variant, contract: Contract) -> Terms:
     """The terms of a contract, with its partner as far as he is known.
@@ -223,8 +244,8 @@ def terms_of(variant: Variant, contract: Contract) -> Terms:
         binding=(
             Binding(rule, contract, table.follow, pack.mask) if rule.lasts(contract) else None
         ),
-        breaks_off=step.breaks_off,
-        slam_breaks_off=slams is not None and slams.breaks_off,
+        breaks_off=may_break_off(variant, step, slam=False),
+        slam_breaks_off=goal.counted and may_break_off(variant, step, slam=True),
         slammer=-1 if slams is None else declarer,
         concession=variant.concession,
         honours=0 if trump is None else honours_mask(trump) & pack.mask,

@@ -224,9 +224,7 @@ class Playing(CardPlay, State):
         if terms.goal is None or not self.partner_shown:
             return False
         taken, done = self.tricks_of(terms.counting), len(self.done)
-        if self.slam is not None:
-            return terms.slam_breaks_off and taken < done
-        return terms.breaks_off and terms.goal.verdict(taken, terms.total - done) is False
+        return terms.is_broken_off(taken, done, slam=self.slam is not None)
 
     @property
     def play(self) -> Playing:

@@ -30,7 +30,6 @@ from boston_rules.telling.wording.phrases import (
     contract_name,
     goal_words,
     phase_words,
-    reasons_of,
     sentence,
     session_over_words,
     side_words,
@@ -236,25 +235,19 @@ def _bill(view: br.State, bill: br.Settlement) -> Iterator[Said]:
         yield sentence_of(bill.heading)
     yield from map(sentence_of, bill.penalties)
     for paid in bill.transfers:
-        payer, payee, chips = paid.payer, paid.payee, paid.chips
-        reason = reasons_of(paid)
-        if payer == view.viewer:
-            who = account_name(payee)
-            said = say("You pay {who} {chips}: {reason}.", who=who, chips=chips, reason=reason)
-        elif payee == view.viewer:
-            who = account_name(payer)
-            said = say(
+        chips, reason = paid.chips, paid.reason
+        if paid.payer == view.viewer and paid.payee == br.POOL:
+            yield say("You pay the pool {chips}: {reason}.", chips=chips, reason=reason)
+        elif paid.payer == view.viewer:
+            who = account_name(paid.payee)
+            yield say("You pay {who} {chips}: {reason}.", who=who, chips=chips, reason=reason)
+        elif paid.payee == view.viewer:
+            who = account_name(paid.payer)
+            yield say(
                 "{who:capital} pays you {chips}: {reason}.", who=who, chips=chips, reason=reason
             )
         else:
-            said = say(
-                "{payer:capital} pays {payee} {chips}: {reason}.",
-                payer=account_name(payer),
-                payee=account_name(payee),
-                chips=chips,
-                reason=reason,
-            )
-        yield said
+            yield sentence_of(str(paid))
 
 
 def _spoken(what: Any) -> Any:

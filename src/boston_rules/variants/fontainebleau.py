@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, Literal
+from typing import Any, ClassVar, Final, Literal
 
 from attrs import frozen
 
 from boston_rules.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES
-from boston_rules.core.sources import Source
+from boston_rules.core.sources import Cite, Source
 from boston_rules.deal.questions.asking import AskAndAccept
 from boston_rules.rules.bidding import BiddingRule, OutOfBidding, UntilAllPass
 from boston_rules.rules.binding import FollowSuit
@@ -34,7 +34,7 @@ from boston_rules.rules.trumps import PlainTrumps, TrumpRule
 from boston_rules.rules.variant import Variant, option
 from boston_rules.variants.tellings import CATS, ENC, FOSTER, PKW, cite
 
-__all__ = ["LADDER", "T1", "T1_SPECIAL", "Fontainebleau"]
+__all__ = ["LADDER", "T1", "T1_SPECIAL", "Fontainebleau", "last_pool_option"]
 
 _BIDS: Final = "list of bids; Boston de Fontainebleau, 2"
 _PLAYING = cite((ENC, CATS, PKW), "The play; play of the hand; The Play")
@@ -135,6 +135,16 @@ _PRICES = (BySuit(T1, source=_PAYMENTS), Flat(T1_SPECIAL, source=_PAYMENTS))
 _BY_HONOURS = Honours(three=10, four=20, source=cite(ENC, "The play, worked examples", "R7"))
 
 
+def last_pool_option(source: Cite) -> Any:
+    """The option that says who divides the pool where the last bid fails."""
+    return option(
+        "adversaries",
+        sets="session.last_pool",
+        values={"adversaries": "adversaries", "all": "all"},
+        source=source,
+    )
+
+
 @frozen(kw_only=True, cache_hash=True)
 class Fontainebleau(Variant):
     """Boston de Fontainebleau after the law code of about 1810.
@@ -217,10 +227,7 @@ class Fontainebleau(Variant):
         ),
     )
 
-    last_pool: Literal["adversaries", "all"] = option(
-        "adversaries",
-        sets="session.last_pool",
-        values={"adversaries": "adversaries", "all": "all"},
-        source=cite((ENC, FOSTER), "The play; p. 178, the pool", "R9, P7"),
+    last_pool: Literal["adversaries", "all"] = last_pool_option(
+        cite((ENC, FOSTER), "The play; p. 178, the pool", "R9, P7")
     )
     """Option. When the last bid fails, its *adversaries* divide the pool, or *all* four do."""

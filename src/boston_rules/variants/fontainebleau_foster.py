@@ -34,7 +34,7 @@ from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.suits import FixedRanking, SuitRanking
 from boston_rules.rules.trumps import PlainTrumps, TrumpRule
 from boston_rules.rules.variant import Variant, option
-from boston_rules.variants.fontainebleau import LADDER, T1_SPECIAL
+from boston_rules.variants.fontainebleau import LADDER, T1_SPECIAL, last_pool_option
 from boston_rules.variants.foster import LAWS, TWO_PACKS
 from boston_rules.variants.tellings import FOSTER, LIBRARY, cite
 
@@ -203,11 +203,8 @@ class FontainebleauFoster(Variant):
         source=cite(FOSTER, "p. 178, Table No. 2"),
     )
     """Option. What slams cost: as in *europe*, or less, as in *america*."""
-    last_pool: Literal["adversaries", "all"] = option(
-        "adversaries",
-        sets="session.last_pool",
-        values={"adversaries": "adversaries", "all": "all"},
-        source=cite(FOSTER, "p. 178, the pool", "R9, P7, G12"),
+    last_pool: Literal["adversaries", "all"] = last_pool_option(
+        cite(FOSTER, "p. 178, the pool", "R9, P7, G12")
     )
     """Option. When the last bid fails, its *adversaries* divide the pool, or *all* four do."""
 

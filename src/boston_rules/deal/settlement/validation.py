@@ -12,7 +12,7 @@ from boston_rules.core.sources import with_source
 from boston_rules.deal.contracts import contract_problems
 from boston_rules.deal.settlement.penalties import lost_by_misdeal
 from boston_rules.deal.settlement.played import played_problems
-from boston_rules.deal.terms import terms_of
+from boston_rules.deal.terms import may_break_off, terms_of
 from boston_rules.rules.cases import most_honours
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.variant import Variant
@@ -303,7 +303,9 @@ def _trick_problems(variant: Variant, outcome: Outcome, step: Step, *, ended: bo
                     played=shown(played),
                 )
             ]
-    elif played > total or (played < total and not _may_break_off(variant, outcome, step)):
+    elif played > total or (
+        played < total and not may_break_off(variant, step, slam=outcome.slam is not None)
+    ):
         return [
             say(
                 "{bid} has {total} tricks, not {played}",
@@ -315,31 +317,18 @@ def _trick_problems(variant: Variant, outcome: Outcome, step: Step, *, ended: bo
     return []
 
 
-def _may_break_off(variant: Variant, outcome: Outcome, step: Step) -> bool:
-    """Whether the deal ends as soon as the contract, or a slam that was declared, is lost."""
-    slams = variant.payments.slams
-    return step.breaks_off if outcome.slam is None else slams is not None and slams.breaks_off
-
-
 def _broken_off_problems(
     variant: Variant, contract: Contract, outcome: Outcome, step: Step
 ) -> list[str]:
     """A deal that is broken off ends with the very trick by which its contract is lost."""
-    if not _may_break_off(variant, outcome, step):
+    slam = outcome.slam is not None
+    if not may_break_off(variant, step, slam=slam):
         return []
     terms = terms_of(variant, contract)
-    goal, total = terms.goal, terms.total
-    assert goal is not None, "a contract has a goal"
     taken, played = sum(outcome.tricks[seat] for seat in terms.counting), sum(outcome.tricks)
-
-    def lost(taken: int, played: int) -> bool:
-        if outcome.slam is not None:
-            return taken < played
-        return goal.verdict(taken, total - played) is False
-
     before = [taken - 1] * (taken > 0) + [taken] * (taken < played)
-    ended = lost(taken, played) or played == total
-    if ended and not all(lost(each, played - 1) for each in before):
+    ended = terms.is_broken_off(taken, played, slam=slam) or played == terms.total
+    if ended and not all(terms.is_broken_off(each, played - 1, slam=slam) for each in before):
         return []
     problem = say(
         "{bid} ends with the trick by which it is lost: not {taken} of {played} tricks",

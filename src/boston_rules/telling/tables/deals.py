@@ -33,7 +33,6 @@ from boston_rules.telling.wording.phrases import (
     chips_in_words,
     contract_words,
     label_with,
-    reasons_of,
     verdict_words,
     without_contract,
 )
@@ -296,7 +295,7 @@ def bill_table(transfers: Iterable[Transfer], labels: Sequence[str] = ()) -> Tab
             account_label(paid.payer, labels),
             account_label(paid.payee, labels),
             Cell(str(paid.chips), bold=True),
-            reasons_of(paid),
+            _reasons(paid),
         )
         for paid in transfers
     ]
@@ -307,6 +306,13 @@ def bill_table(transfers: Iterable[Transfer], labels: Sequence[str] = ()) -> Tab
         Column(say_as("reason", "for"), room=41),
     )
     return Table(columns, rows or [(say("nobody pays"), "", "", "")])
+
+
+def _reasons(paid: Transfer) -> str:
+    """What chips are paid for, each with its figure where there are several reasons."""
+    if len(paid.lines) == 1:
+        return paid.reason
+    return joined("; ", (label_with(line.reason, line.chips) for line in paid.lines))
 
 
 def changes(transfers: Iterable[Transfer], deltas: Sequence[int] = ()) -> dict[Account, int]:

@@ -24,7 +24,7 @@ from boston_rules.core.saying import (
     sentence_of,
     term,
 )
-from boston_rules.core.transfers import Line, Transfer, account_name
+from boston_rules.core.transfers import Line, Transfer
 from boston_rules.deal.settlement import Settlement
 from boston_rules.deal.state import State
 from boston_rules.deal.terms import terms_of
@@ -43,7 +43,6 @@ __all__ = [
     "goal_words",
     "label_with",
     "phase_words",
-    "reasons_of",
     "sentence",
     "side_words",
     "tricks_in_words",
@@ -550,25 +549,7 @@ def without_contract(*, grand: bool = False, misdeal: bool = False) -> Said:
     return say("lost by a misdeal") if misdeal else verdict_words(None)
 
 
-# Bills, and anything at all.
-
-
-def reasons_of(paid: Transfer) -> Said:
-    """What chips are paid for, each with its figure where there are several reasons."""
-    if len(paid.lines) == 1:
-        return term(paid.lines[0].reason)
-    return joined("; ", (label_with(line.reason, line.chips) for line in paid.lines))
-
-
-def _transfer(paid: Transfer) -> Said:
-    return say_number(
-        "{payer} pays {payee} {number} chip: {reason}",
-        "{payer} pays {payee} {number} chips: {reason}",
-        paid.chips,
-        payer=account_name(paid.payer),
-        payee=account_name(paid.payee),
-        reason=reasons_of(paid),
-    )
+# Anything at all.
 
 
 _SAYABLE: Final = (
@@ -607,18 +588,18 @@ def words(
     >>> br.words(br.Contract("6", 1, br.HEARTS, partner=3), "fontainebleau", names=names)
     'Six Levées in hearts by Bob with Dot'
     >>> print(br.words(br.Transfer(1, 0, (br.Line(20, "2 overtricks"),)), names=names))
-    Bob pays Ann 20 chips: 2 overtricks
+    Bob pays Ann 20: 2 overtricks
     """
     check_type("what", what, _SAYABLE, "an error, bill, action, event, contract or sentence")
     rules = None if variant is None else as_variant(variant)
     said = what
     match what:
         case Transfer():
-            said = _transfer(what)
+            said = str(what)
         case Line():
             said = label_with(what.reason, what.chips)
         case Settlement():
-            lines = (what.heading, *what.penalties, *map(_transfer, what.transfers))
+            lines = (what.heading, *what.penalties, *map(str, what.transfers))
             said = joined(" ", map(sentence_of, filter(None, lines)))
     if isinstance(what, Event | Contract | act.Action):
         if rules is None:
