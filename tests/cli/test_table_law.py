@@ -98,7 +98,7 @@ def test_he_demands_an_exposed_card(deal: PbnDeal) -> None:
     text = flat(output.getvalue())
     assert "demand ♠ 1 ♠9" in text
     assert "an opponent may demand it when its owner is to play" in text
-    assert "No: 'nonsense' is not understood." in text
+    assert "'nonsense' is not understood; possible now: demand the nine of spades." in text
     # Nothing but cards to lay out of turn: he is not asked.
     assert human.interrupt(br.observe(state, 0)) is None
 

@@ -100,6 +100,9 @@ def test_a_card_is_read_as_it_is_seen_and_said(card: br.Card) -> None:
         ("classic", "passer", "pass"),
         *[("classic", text, "pass") for text in ("pass please", "ich passe", "je passe")],
         ("classic", "I bid six of hearts", "bid 6 H"),
+        ("classic", "Ich biete sechs in Herz", "bid 6 H"),
+        ("whisch-bostonien", "je demande", "bid demande"),
+        *[("classic", text, "pass") for text in ("no bid", "I'll pass", "weiter", "parole")],
     ],
 )
 def test_a_bid_is_read_in_the_same_ways_everywhere(slug: str, typed: str, meant: str) -> None:
@@ -110,9 +113,20 @@ def test_a_bid_is_read_in_the_same_ways_everywhere(slug: str, typed: str, meant:
     ("slug", "typed", "told"),
     [
         ("classic", "pass thanks", "'pass thanks' is not understood; near it: pass"),
-        ("classic", "xyzzy", "'xyzzy' is not understood"),
+        ("whisch-bostonien", "xyzzy", "'xyzzy' is not understood"),
+        (
+            "classic",
+            "xyzzy",
+            "'xyzzy' is not understood; possible now: pass, Boston in spades, Boston in clubs or"
+            " one of 37 others",
+        ),
         ("classic", " ", "nothing is typed"),
-        ("classic", "♥", "'♥' is not understood"),
+        (
+            "fontainebleau",
+            "♥",
+            "'♥' may be Simple Boston in hearts, Six Levées in hearts, Seven Levées in hearts or"
+            " one of 7 others",
+        ),
         (
             "fontainebleau",
             "six",
@@ -132,7 +146,8 @@ def test_what_is_not_understood_is_answered_with_what_is_near(
 
 def test_what_is_not_legal_is_read_for_the_rules_to_refuse() -> None:
     choices = playing()
-    for text, meant in [("queen of hearts", "play QH"), ("six hearts", "play 6H")]:
+    told = ("queen of hearts", "je joue la dame de cœur", "ich spiele Herz Dame")
+    for text, meant in [*((each, "play QH") for each in told), ("six hearts", "play 6H")]:
         assert str(choices.read(text)) == meant
     assert str(auction("classic").read("herz-dame")) == "play QH"
     assert str(auction("classic").read("concede")) == "concede"

@@ -111,7 +111,7 @@ class Human:
         """Tell why what he chose is refused."""
         view = self._view
         if isinstance(error, br.IllegalAction) and view is not None:
-            self._refuse(error.told(lambda action: br.describe(action, view.variant)))
+            self._refuse(error.told(lambda action: br.describe(action, view.variant), most=3))
         else:
             self._refuse(reason_of(error))
 

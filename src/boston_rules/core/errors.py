@@ -102,8 +102,9 @@ class IllegalAction(BostonError, ValueError):
         """The action, the reason, the source and what would have been legal."""
         return self.told(str)
 
-    def told(self, named: Callable[[Action], str]) -> Said:
-        """The message, with each action called what ``named`` returns for it."""
+    def told(self, named: Callable[[Action], str], most: int = _MOST_SHOWN) -> Said:
+        """The message, with each action called what ``named`` returns for it, and ``most`` legal
+        ones."""
         action = shortened(named(self.action))
         reason = self.reason
         if isinstance(reason, Said) and reason.values:
@@ -117,8 +118,8 @@ class IllegalAction(BostonError, ValueError):
         if self.rule is not None:
             parts.append(f" [{self.rule}]")
         if self.legal:
-            actions = joined(", ", map(named, self.legal[:_MOST_SHOWN]))
-            more = len(self.legal) - _MOST_SHOWN
+            actions = joined(", ", map(named, self.legal[:most]))
+            more = len(self.legal) - most
             if more > 0:
                 parts += "; ", say("legal: {actions} and {more} more", actions=actions, more=more)
             else:

@@ -44,7 +44,7 @@ class Aside(_Typed):
     """
 
     # Translators: words that a player types, any of them; a bar between two, the usual one first.
-    HAND = say_as("typed", "hand"), say("your cards")
+    HAND = say_as("typed", "hand|my cards|cards"), say("your cards")
     LAST = say_as("typed", "last"), say("the last trick")
     SCORE = say_as("typed", "score"), say("everybody's chips, and the deals so far")
     PRICES = say_as("typed", "prices"), say("what the bids, or the contract, cost")
@@ -53,8 +53,8 @@ class Aside(_Typed):
         say_as("typed", "undo"),
         say("take back what you did last in this deal; the report says so"),
     )
-    TABLE = say_as("typed", "table"), say("the table again")
-    HELP = say_as("typed", "help|?"), say("this")
+    TABLE = say_as("typed", "table|show table"), say("the table again")
+    HELP = say_as("typed", "help|?|what can i do"), say("this")
     QUIT = say_as("typed", "quit|exit|q"), say("leave the table")
 
     @property
@@ -75,7 +75,7 @@ def aside_of(text: str) -> Aside | None:
     """What a word asks for, in whatever language; ``None`` for anything else.
 
     >>> aside_of("HELP"), aside_of("six hearts")
-    (<Aside.HELP: ('help|?', 'this')>, None)
+    (<Aside.HELP: ('help|?|what can i do', 'this')>, None)
     """
     check_type("text", text, str, "a str")
     return _asides().get(normal_key(text))

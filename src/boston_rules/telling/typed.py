@@ -36,7 +36,7 @@ _LONGEST: Final = 400
 """Characters that are read at most: a shuffle has 163."""
 _FEW: Final = 3
 """So many actions are named where what was typed may be any of them, or is near them."""
-_NEAR: Final = 0.5
+_NEAR: Final = 0.6
 """So much of two texts must be the same for one to be named as near the other."""
 _SHORT: Final = ("bid", "play", "discard", "call", "trump", "cut", "turn-cut")
 """Words that may be left out where they alone can be meant."""
@@ -52,8 +52,17 @@ _ALSO: Final = {"knave": "jack", "deuce": "two", "10": "t", "spade": "♠", "clu
     "heart": "♥",
     "diamond": "♦",
 }
-_LEFT_OUT: Final = say_as("words that may be left out of what is typed", "the of in i please")
-_TO_BID: Final = say_as("the word that is typed before a bid", "bid")
+_LEFT_OUT: Final = say_as("words that may be left out of what is typed", "the of in i ll please")
+_TO_BID: Final = say_as("the words of which one is typed before a bid", "bid say")
+_TO_PLAY: Final = say_as("the words of which one is typed before a card", "play")
+_NO: Final = say_as(
+    "what else is typed to pass or to refuse, a bar between two", "no bid|no|next|skip|nothing"
+)
+_YES: Final = say_as("what else is typed to agree, a bar between two", "yes|ok")
+_ANSWERS: Final[dict[type, Said]] = {
+    **dict.fromkeys((br.Pass, br.Decline, br.Contest), _NO),
+    **dict.fromkeys((br.Accept, br.Ask, br.Chicane, br.Concede), _YES),
+}
 
 
 @cache
@@ -77,7 +86,13 @@ def _suits() -> dict[str, str]:
 
 @cache
 def _needless() -> frozenset[str]:
-    return frozenset(word for speak in _speakers() for word in _plain(speak(_LEFT_OUT)))
+    return frozenset(_in_all_languages(_LEFT_OUT))
+
+
+def _in_all_languages(words: str) -> Iterator[str]:
+    """The words of a message."""
+    for speak in _speakers():
+        yield from _plain(speak(words))
 
 
 @lru_cache(maxsize=8192)
@@ -134,13 +149,17 @@ def _spelled(variant: Variant, action: br.Action) -> Iterator[_Words]:
         yield _words_of(rest)
     said = (describe(action, variant), call(variant, action))
     labels = {_words_of(speak(each)) for each in said for speak in _speakers()}
-    if not isinstance(action, br.Bid):
-        yield from labels
-    elif action.key in variant.ladder:
-        heads = {_words_of(speak(_TO_BID)) for speak in _speakers()}
+    if isinstance(action, br.Bid) and action.key in variant.ladder:
         for bid in _bids(variant, action, labels):
             yield bid
-            yield from ((*head, *bid) for head in heads)
+            yield from ((head, *bid) for head in _in_all_languages(_TO_BID))
+    elif not isinstance(action, br.Bid):
+        yield from labels
+    if isinstance(action, br.Play):
+        cards = {_words_of(speak(action.card.words)) for speak in _speakers()}
+        yield from ((head, *card) for head in _in_all_languages(_TO_PLAY) for card in cards)
+    for speak in _speakers() if type(action) in _ANSWERS else ():
+        yield from map(_words_of, speak(_ANSWERS[type(action)]).split("|"))
 
 
 def _bids(variant: Variant, action: br.Bid, labels: set[_Words]) -> Iterator[_Words]:
@@ -177,6 +196,11 @@ def _begins(typed: _Words, words: _Words) -> bool:
     left = iter(words)
     found = (any(_begun(each, word) for word in left) for each in typed[1:])
     return _begun(typed[0], next(left, "")) and all(found)
+
+
+def _named(typed: _Words, words: _Words) -> bool:
+    """Whether what was typed are beginnings of some of the words, in any order."""
+    return all(any(_begun(each, word) for word in words) for each in typed)
 
 
 def _begun(typed: str, word: str) -> bool:
@@ -328,12 +352,15 @@ class Choices:
             return heads[0](_BY_TOKEN[whole[0]])
         return _sayable(self._variant).get(whole)
 
-    def _unclear(self, text: str, meant: list[br.Action]) -> Said:
-        labels = [describe(action, self._variant) for action in meant]
+    def _unclear(self, text: str, meant: Sequence[br.Action]) -> Said:
+        return say("{typed} may be {meant}", typed=_quoted(text), meant=self._few(meant))
+
+    def _few(self, actions: Sequence[br.Action]) -> Said:
+        labels = [describe(action, self._variant) for action in actions]
         more = len(labels) - _FEW
         if more > 1:
             labels[_FEW:] = [say("one of {number} others", number=more)]
-        return say("{typed} may be {meant}", typed=_quoted(text), meant=listed(labels, "or"))
+        return listed(labels, "or")
 
     def _unknown(self, text: str, typed: _Words) -> Said:
         def likeness(action: br.Action) -> float:
@@ -345,15 +372,33 @@ class Choices:
         if self._numbered and typed[0].isdecimal():
             most = len(self._actions)
             return say("the list has the numbers 1 to {most}", most=most)
+        named = [
+            each
+            for each, ways in self._by_words.items()
+            if type(each) not in _ANSWERS and any(_named(typed, way) for way in ways)
+        ]
+        if named:
+            return self._unclear(text, named)
         alike = sorted(((likeness(each), each) for each in self._actions), key=lambda at: -at[0])
-        near = [describe(each, self._variant) for ratio, each in alike[:_FEW] if ratio > _NEAR]
-        if not near:
+        near = [each for ratio, each in alike[:_FEW] if ratio > _NEAR]
+        if near:
+            return say(
+                "{typed} is not understood; near it: {near}",
+                typed=_quoted(text),
+                near=self._few(near),
+            )
+        if not self._actions:
             return say("{typed} is not understood", typed=_quoted(text))
         return say(
-            "{typed} is not understood; near it: {near}",
+            "{typed} is not understood; possible now: {actions}",
             typed=_quoted(text),
-            near=listed(near, "or"),
+            actions=self._few(self._of_each_kind()),
         )
+
+    def _of_each_kind(self) -> list[br.Action]:
+        """The legal actions, the first of every kind before the others."""
+        firsts = {type(action): action for action in reversed(self._actions)}.values()
+        return sorted(self._actions, key=lambda action: action not in firsts)
 
 
 def _quoted(text: str) -> str:
