@@ -3,8 +3,8 @@
 Bots play at tables over sockets while the host is killed and started again, lines are cut, tokens
 are lost and its disk is full for a while; with PostgreSQL there are two hosts, and instead of the
 disk the database fails. At the end every table goes on, every action that was answered is in its
-journal where it was done, and every journal can be read. The exit status is 1 where anything is
-not so.
+journal where it was done, every journal can be read, and the record of every table is replayed as
+it was played. The exit status is 1 where anything is not so.
 """
 
 from __future__ import annotations
@@ -146,6 +146,8 @@ class Siege:
         self.acknowledged: list[tuple[str, int, str]] = []
         """The actions that were answered as done: table, position, token."""
         self.messages = 0
+        self.replayed = 0
+        """Deals whose record was replayed."""
         self.happened: Counter[str] = Counter()
         self.tables: list[str] = []
         self._hosts: dict[int, subprocess.Popen[str]] = {}
@@ -205,7 +207,7 @@ class Siege:
         await asyncio.to_thread(self.start, port)
 
     async def _cut(self) -> None:
-        for player in self._rng.sample(self._players, 5):
+        for player in self._rng.sample(self._players, min(5, len(self._players))):
             player.cut()
 
     async def _lose(self) -> None:
@@ -270,6 +272,11 @@ class Siege:
                 told.append(f"{name} is stuck at {table.position}: {table.awaited()}")
             if entries[: len(before[name])] != before[name]:
                 told.append(f"{name} has lost entries")
+            over = table.settled()
+            again = br.replay(br.loads(br.dumps(br.record(over)))) if over else []
+            self.replayed += len(over)
+            if [each for each in again if isinstance(each, br.Settled)] != over:
+                told.append(f"the record of {name} is another game")
         lost = [each for each in self.acknowledged if each not in done]
         return told + [f"answered and lost: {each}" for each in lost]
 
@@ -300,6 +307,7 @@ def main(minutes: float, tables: int, store: str, game: str, seed: int) -> None:
         print(f"{often:6} times {what}")
     print(f"{siege.messages:6} messages, {entries} entries, {len(siege.acknowledged)} answered")
     print(f"{len(lines):6} lines in the log")
+    print(f"{siege.replayed:6} deals replayed from their records")
     print("\n".join(faults[:20]) or "no table stuck, no action lost, every journal read")
     sys.exit(bool(faults))
 
