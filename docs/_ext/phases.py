@@ -1,8 +1,9 @@
 """Every phase of every game as the client shows it: ``python -m docs._ext.phases``.
 
 Each is drawn at three sizes, and a machine looks whether something is cut off, covered or too small
-to be touched. With ``--pictures FOLDER`` each is kept as a picture; ``--lang`` and ``--dark``
-choose how it looks, ``--games`` which games. It needs the group "browser" and a Chromium.
+to be touched: everything, or what ``--games``, ``--lang`` and ``--look`` choose.
+With ``--pictures FOLDER`` each is kept as a picture, with ``--every N`` those alone whose SHA-256
+of the name is divisible by N. It needs the group "browser" and a Chromium.
 """
 
 from __future__ import annotations
@@ -12,16 +13,18 @@ import json
 import random
 import shutil
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from functools import partial
+from hashlib import sha256
+from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
 from docs._ext.served import Files, served
 
 import boston_rules as br
-from boston_rules.telling.language import CATALOGUES
+from boston_rules.telling.language import CATALOGUES, languages
 from boston_rules.web.guest import Guest
 from boston_rules.web.journal import Journal
 from boston_rules.web.server import CLIENT
@@ -40,6 +43,7 @@ export class Line {
 }
 """
 """An engine that shows what it is given."""
+_LOOKS: Final = ("light", "dark")
 
 CHECK: Final = Path(__file__).with_suffix(".mjs").read_text(encoding="utf-8")
 
@@ -172,20 +176,21 @@ def look(
     *,
     lang: str,
     dark: bool,
-    pictures: Path | None,
+    picture: Callable[[Any, str], None],
     sizes: Sequence[str] = tuple(SIZES),
 ) -> Iterator[str]:
-    """Show everything, and tell what is wrong."""
+    """Show everything, take a picture of each by its name, and tell what is wrong."""
     pages = {size: gallery.page(size, lang=lang, dark=dark) for size in sizes}
     for slug in games:
         for kind, scene in scenes(slug, lang):
             for size, page in pages.items():
                 gallery.show(page, scene)
+                name = f"{slug}, {kind}, {size}, {lang}{', dark' * dark}"
                 for problem in problems(page):
-                    yield f"{slug}, {kind}, {size}, {lang}: {problem}"
-                if pictures is not None:
-                    place = f"{slug}-{kind}-{size}-{lang}{'-dark' * dark}.png".replace(", ", "-")
-                    page.screenshot(path=pictures / place.replace(" ", "_"))
+                    yield f"{name}: {problem}"
+                picture(page, name.replace(", ", "-").replace(" ", "_"))
+    for page in pages.values():
+        page.context.close()
 
 
 def main() -> int:
@@ -194,21 +199,29 @@ def main() -> int:
 
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pictures", type=Path)
-    parser.add_argument("--lang", default="en")
-    parser.add_argument("--dark", action="store_true")
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--lang", nargs="+", default=languages())
+    parser.add_argument("--look", nargs="+", choices=_LOOKS, default=_LOOKS)
     parser.add_argument("--games", nargs="*", default=br.list_variants())
     given = parser.parse_args()
     if given.pictures is not None:
         given.pictures.mkdir(parents=True, exist_ok=True)
+
+    def picture(page: Any, name: str) -> None:
+        number = int.from_bytes(sha256(name.encode()).digest())
+        if given.pictures is not None and number % given.every == 0:
+            page.screenshot(path=given.pictures / f"{name}.png")
+
     found = 0
     chromium = next(filter(None, map(shutil.which, ("chromium", "google-chrome"))), None)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         gallery = Gallery(browser)
-        told = look(gallery, given.games, lang=given.lang, dark=given.dark, pictures=given.pictures)
-        for problem in told:
-            found += 1
-            print(problem, flush=True)
+        for lang, how in product(given.lang, given.look):
+            dark = how == "dark"
+            for problem in look(gallery, given.games, lang=lang, dark=dark, picture=picture):
+                found += 1
+                print(problem, flush=True)
         gallery.close()
         browser.close()
     print(json.dumps({"problems": found}))

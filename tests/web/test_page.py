@@ -50,11 +50,17 @@ class Player:
     def do(self, do: str, **more: Any) -> Any:
         """Ask something at the table; what comes of it is seen."""
         answer = ask("ask", do=do, **more)
-        self.scene = answer.get("scene", self.scene)
-        for frame in answer.get("frames", ()):
-            self.scene |= frame["changes"]
-        self.saved = answer.get("saved", self.saved)
+        self._see(answer)
+        news = answer
+        while news.get("more"):
+            self._see(news := ask("go_on"))
         return answer
+
+    def _see(self, news: Any) -> None:
+        self.scene = news.get("scene", self.scene)
+        for frame in news.get("frames", ()):
+            self.scene |= frame["changes"]
+        self.saved = news.get("saved", self.saved)
 
     def act(self, text: str) -> Any:
         return self.do("act", text=text, position=self.scene["position"])

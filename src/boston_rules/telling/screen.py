@@ -298,30 +298,39 @@ def told(
     check_view(view)
     check_int("since", since, "a number of events")
     speak = speaker(lang, players_of(names, view.variant.seats))
-    return [speak(said) for place, said in enumerate(events_told(view), 1) if place >= since]
+    return [speak(said) for said in events_told(view, since=since)]
 
 
-def events_told(view: br.State) -> Iterator[Said]:
+def events_told(view: br.State, *, since: int = 0) -> Iterator[Said]:
     """What :func:`told` tells, still to be said in a language."""
     played: set[br.Card] = set()
     tricks = iter(enumerate(view.tricks, 1))
     number, trick = next(tricks, (0, None))
-    for event in view.events[1:]:
-        said = [
-            sentence_of(sentence(view.variant, event, viewer=view.viewer, worded=True, past=True))
-        ]
-        if event.shows.laid is not None:
-            said.append(say("The card laid was {card}.", card=event.shows.laid.the))
+    for place, event in enumerate(view.events[1:], 1):
+        took = None
         if isinstance(event.action, br.Play | br.Correct):
             played.add(event.action.card)
         if trick is not None and played.issuperset(trick.cards):
-            if trick.winner == view.viewer:
-                said.append(say("You took trick {number}.", number=number))
-            else:
-                who = Player(trick.winner)
-                said.append(say("{who:capital} took trick {number}.", who=who, number=number))
+            took = number, trick.winner
             number, trick = next(tricks, (0, None))
-        yield joined(" ", said)
+        if place >= since:
+            yield joined(" ", _told(view, event, took))
+
+
+def _told(view: br.State, event: br.Event, took: tuple[int, int] | None) -> Iterator[Said]:
+    """What an event says, and who took the trick of which number with it."""
+    told = sentence(view.variant, event, viewer=view.viewer, worded=True, past=True)
+    yield sentence_of(told)
+    if event.shows.laid is not None:
+        yield say("The card laid was {card}.", card=event.shows.laid.the)
+    if took is None:
+        return
+    number, winner = took
+    if winner == view.viewer:
+        yield say("You took trick {number}.", number=number)
+    else:
+        who = Player(winner)
+        yield say("{who:capital} took trick {number}.", who=who, number=number)
 
 
 def _reason(variant: br.Variant, error: br.IllegalAction) -> Said:

@@ -313,6 +313,8 @@ class Choices:
             number = int(text)
             if 1 <= number <= len(self._actions):
                 return self._actions[number - 1]
+        if (action := self._by_token.get(text)) is not None:
+            return action
         whole = _with_cards(typed)
         meant = self._by_name.get(whole, [])
         if len(meant) == 1:
@@ -326,6 +328,10 @@ class Choices:
         if len(meant) == 1:
             return meant[0]
         raise br.NotationError(self._unclear(text, meant) if meant else self._unknown(text, typed))
+
+    @cached_property
+    def _by_token(self) -> dict[str, br.Action]:
+        return {str(action): action for action in self._actions}
 
     @cached_property
     def _by_words(self) -> dict[br.Action, set[_Words]]:

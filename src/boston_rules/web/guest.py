@@ -110,6 +110,8 @@ class Guest:
         """What he was shown last."""
         self._log: list[Said] = []
         """What he was told of this deal."""
+        self._sure = 0
+        """How many lines of it stay as they are when a card is played."""
         self._pending: list[tuple[float, int, br.State]] = []
         """What he has not been told: since when it is so, the position, and his view."""
         self._heard = 0
@@ -169,7 +171,7 @@ class Guest:
             if self._scene is None:
                 view = br.observe(table.state, self.seat)
                 self._scene = self._scene_of(table, view, self._seen(view))
-                self._log = list(events_told(view))
+                self._log, self._sure = list(events_told(view)), 0
                 return {"scene": {**self._scene, "log": told(view, self._names)}}
             frames = [self._frame(position, view) for _, position, view in pending]
             if pending and pending[-1][1] == table.position:
@@ -225,16 +227,21 @@ class Guest:
         self._scene = scene
         event = view.events[-1]
         frame |= {"do": str(event.action).partition(" ")[0], "seat": event.seat}
-        before = self._log if len(view.events) > 1 else []
-        self._log = list(events_told(view))
+        if len(view.events) == 1:
+            self._log = []
+        sure = self._sure if isinstance(event.action, br.Play) else 0
+        before = self._log[sure:]
+        log = list(events_told(view, since=sure + 1))
+        self._log[sure:] = log
+        self._sure = sure if view.trick else len(self._log)
         with speaking(names=self._now().names):
             # A line may have grown, where a trick was not complete before this event.
             grown = [
                 spoken(now).removeprefix(spoken(then))
-                for then, now in zip(before, self._log, strict=False)
+                for then, now in zip(before, log, strict=False)
                 if now != then and not then.startswith(now)
             ]
-            added = [*grown, *map(spoken, self._log[len(before) :])]
+            added = [*grown, *map(spoken, log[len(before) :])]
         if said := " ".join(map(str.strip, filter(None, added))):
             frame["said"] = said
         if len(view.events) == 1:

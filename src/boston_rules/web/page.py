@@ -1,6 +1,6 @@
 """What the client asks where Python runs in the page itself, one JSON question at a time.
 
-There is one table at most. Bots act as soon as they may; the client shows it at its own pace.
+There is one table at most. Bots act when the client asks on; it shows that at its own pace.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from boston_rules.web import evening
 from boston_rules.web.console import Console
 from boston_rules.web.guest import Guest, get
 from boston_rules.web.journal import Journal
-from boston_rules.web.table import Refused, hashed, lesson, opening, reopening
+from boston_rules.web.table import Refused, Table, hashed, lesson, opening, reopening
 
 __all__ = ["answer", "warm_up"]
 
@@ -68,10 +68,11 @@ class Page:
         self._guest = Guest(lambda: journal.table, lambda: {*journal.table.people})
 
     def ask(self, asked: Answer) -> Answer:
-        """What a guest asks; with the answer comes what has changed on the table."""
-        journal, guest = self._journal, self._guest
-        if journal is None or guest is None:
-            raise Refused(say("no game is being played"))
+        """What a guest asks; with the answer comes what has changed on the table.
+
+        It has ``more`` where chance or a bot is to act: see :meth:`go_on`.
+        """
+        journal, guest = self._at_table()
         before = journal.table
         wish = guest.wish(asked)
         if wish is None:
@@ -80,12 +81,26 @@ class Page:
             before.check_position(wish.position)
             journal.do(**wish.entry)
             made = guest.done(wish)
-        while True:
-            if journal.table.trail is not before.trail:
-                guest.note(journal.table)
-            before = journal.table
-            if not journal.due():
-                return made | guest.news()
+        return made | self._news(before)
+
+    def go_on(self, asked: Answer) -> Answer:
+        """Let chance or a bot act, if it is their turn; what has changed."""
+        journal, _ = self._at_table()
+        before = journal.table
+        journal.due()
+        return self._news(before)
+
+    def _at_table(self) -> tuple[Journal, Guest]:
+        if self._journal is None or self._guest is None:
+            raise Refused(say("no game is being played"))
+        return self._journal, self._guest
+
+    def _news(self, before: Table) -> Answer:
+        journal, guest = self._at_table()
+        if journal.table.trail is not before.trail:
+            guest.note(journal.table)
+        more = {} if journal.table.due() is None else {"more": True}
+        return guest.news() | more
 
     def saved(self) -> Answer:
         """What is to be kept of the table, if it has changed."""
@@ -117,7 +132,7 @@ def answer(question: str) -> str:
     with speaking(asked.get("lang")):
         try:
             match what:
-                case "open" | "restore" | "ask":
+                case "open" | "restore" | "ask" | "go_on":
                     made = getattr(_page, what)(asked) | _page.saved()
                 case "run":
                     made = _console.run(get(asked, "code", str))

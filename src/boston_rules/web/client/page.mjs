@@ -158,7 +158,11 @@ export async function open(asked) {
 export class Line {
   /** @param {string} table @param {import("./types.d.ts").Listener} listener */
   constructor(table, listener) {
+    this.table = table;
     this.listener = listener;
+    this.closed = false;
+    /** @type {Promise<void> | null} */
+    this.going = null;
     this.opened = this.#open(table);
   }
 
@@ -175,9 +179,9 @@ export class Line {
       }
       const what = greeted ? "look" : "hello";
       greeted = true;
-      const { scene, frames, saved, ...greeting } = await ask("ask", { do: what, token });
-      this.listener.greeted(greeting);
-      this.listener.news({ scene, frames });
+      const answer = await ask("ask", { do: what, token });
+      this.listener.greeted(answer);
+      this.#changed(answer);
     } catch (error) {
       this.listener.down(error.message, true);
     }
@@ -186,12 +190,31 @@ export class Line {
   /** @param {string} what @param {object} [more] @returns {Promise<any>} */
   async ask(what, more = {}) {
     await this.opened;
-    const { scene, frames, saved, ...answer } = await ask("ask", { do: what, ...more });
-    if (scene || frames) this.listener.news({ scene, frames });
+    const answer = await ask("ask", { do: what, ...more });
+    this.#changed(answer);
     return answer;
   }
 
-  close() {}
+  /** Hand on what has changed, and let the others act. */
+  #changed({ scene, frames, more }) {
+    if (this.closed || here !== this.table) return;
+    if (scene || frames) this.listener.news({ scene, frames });
+    if (more && !this.going) this.going = this.#goOn();
+  }
+
+  async #goOn() {
+    try {
+      const answer = await ask("go_on");
+      this.going = null;
+      this.#changed(answer);
+    } catch (error) {
+      this.listener.down(error.message, true);
+    }
+  }
+
+  close() {
+    this.closed = true;
+  }
 }
 
 /** Whether others can come to a table. */
