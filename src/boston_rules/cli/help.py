@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gettext
 import os
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
@@ -12,7 +13,7 @@ from typing import Any, Final
 
 import click
 
-from boston_rules.core.saying import Said, joined, say
+from boston_rules.core.saying import Said, joined, say, say_as
 from boston_rules.telling.language import (
     CATALOGUES,
     DOMAIN,
@@ -22,7 +23,59 @@ from boston_rules.telling.language import (
     spoken,
 )
 
-__all__ = ["Command", "Group", "Option", "command", "in_language", "option", "paragraphs"]
+__all__ = [
+    "Command",
+    "Group",
+    "Option",
+    "command",
+    "helped",
+    "in_language",
+    "option",
+    "paragraphs",
+]
+
+_PLACES: Final = (
+    say_as("in the place of what is typed", "ACTION"),
+    say_as("in the place of what is typed", "ACTIONS"),
+    say_as("in the place of what is typed", "ADDRESS"),
+    say_as("in the place of what is typed", "ARGS"),
+    say_as("in the place of what is typed", "BID"),
+    say_as("in the place of what is typed", "CARD"),
+    say_as("in the place of what is typed", "CARDS"),
+    say_as("in the place of what is typed", "CHIPS"),
+    say_as("in the place of what is typed", "CODE"),
+    say_as("in the place of what is typed", "COMMAND"),
+    say_as("in the place of what is typed", "DEAL"),
+    say_as("in the place of what is typed", "DIR"),
+    say_as("in the place of what is typed", "FILE"),
+    say_as("in the place of what is typed", "HANDS"),
+    say_as("in the place of what is typed", "IN"),
+    say_as("in the place of what is typed", "INTEGER"),
+    say_as("in the place of what is typed", "NAME"),
+    say_as("in the place of what is typed", "NAMES"),
+    say_as("in the place of what is typed", "OPTIONS"),
+    say_as("in the place of what is typed", "OUT"),
+    say_as("in the place of what is typed", "PERCENT"),
+    say_as("in the place of what is typed", "PLAYER"),
+    say_as("in the place of what is typed", "PLAYERS"),
+    say_as("in the place of what is typed", "RANGE"),
+    say_as("in the place of what is typed", "SEAT"),
+    say_as("in the place of what is typed", "SEATS"),
+    say_as("in the place of what is typed", "SECONDS"),
+    say_as("in the place of what is typed", "SUIT"),
+    say_as("in the place of what is typed", "TEXT"),
+    say_as("in the place of what is typed", "TRICK"),
+    say_as("in the place of what is typed", "TRICKS"),
+    say_as("in the place of what is typed", "VALUE"),
+    say_as("in the place of what is typed", "VARIANT"),
+)
+_PLACE: Final = re.compile(rf"\b({'|'.join(_PLACES)})\b")
+
+
+def helped(text: str) -> str:
+    """A text of the help in the language of the moment, with what stands for what is typed."""
+    said: dict[str, str] = {place: spoken(place) for place in _PLACES}
+    return _PLACE.sub(lambda found: said[found[0]], spoken(text))
 
 
 def paragraphs(*said: str) -> Said:
@@ -50,7 +103,8 @@ class Option(click.Option):
         self.help: str | None = None if told is None else spoken(told)
         if isinstance(default, str):
             self.show_default: bool | str | None = spoken(default)
-        return super().get_help_record(ctx)
+        record = super().get_help_record(ctx)
+        return None if record is None else (helped(record[0]), helped(record[1]))
 
 
 option: Final = partial(click.option, cls=Option)
@@ -83,6 +137,10 @@ class _Helped(click.Command):
         shown.help = spoken(say("Show this message and exit."))
         return [*own[:-1], _language, shown]
 
+    def collect_usage_pieces(self, ctx: click.Context) -> list[str]:
+        """What stands behind the name of the command."""
+        return [helped(piece) for piece in super().collect_usage_pieces(ctx)]
+
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """What the command does."""
         self._speak()
@@ -94,7 +152,7 @@ class _Helped(click.Command):
         return super().get_short_help_str(limit)
 
     def _speak(self) -> None:
-        self.help: str | None = None if self._said is None else spoken(self._said)
+        self.help: str | None = None if self._said is None else helped(self._said)
 
 
 class Command(_Helped):

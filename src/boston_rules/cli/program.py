@@ -13,7 +13,7 @@ import click
 
 from boston_rules import BostonError, SettlementError, VariantError
 from boston_rules.cli.commands import COMMANDS
-from boston_rules.cli.help import Group, in_language, option
+from boston_rules.cli.help import Group, helped, in_language, option
 from boston_rules.cli.problems import printable, reason_of
 from boston_rules.core.saying import say
 from boston_rules.telling.language import spoken
@@ -65,7 +65,7 @@ class _Program(Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The names of the commands with what they do, for which none is imported."""
         with formatter.section(spoken(say("Commands"))):
-            formatter.write_dl([(name, spoken(each.about)) for name, each in COMMANDS.items()])
+            formatter.write_dl([(name, helped(each.about)) for name, each in COMMANDS.items()])
 
     def invoke(self, ctx: click.Context) -> int:
         """Run a command; click itself is told of no failure but its own."""
@@ -93,6 +93,8 @@ class _Program(Group):
 def _one_line(error: click.ClickException) -> str:
     error.message = spoken(error.message)  # type: ignore[misc]
     text = " ".join(error.format_message().split())
+    if isinstance(error, click.MissingParameter):
+        text = helped(text)
     if isinstance(error, click.UsageError) and error.ctx is not None:
         stop = "" if text.endswith((".", "?", ")")) else "."
         see = say("See '{command}'.", command=f"{error.ctx.command_path} --help")

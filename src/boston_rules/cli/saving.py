@@ -17,7 +17,7 @@ import boston_rules as br
 from boston_rules.bots import BotNameError, NamedBot, load_bot
 from boston_rules.cli.arguments import stacked
 from boston_rules.cli.files import read_record
-from boston_rules.cli.help import option
+from boston_rules.cli.help import helped, option
 from boston_rules.cli.problems import bad_option, failure, shown_path, unwritable
 from boston_rules.cli.session import PlayedDeal
 from boston_rules.cli.terminal import echo
@@ -166,7 +166,7 @@ def resumed_from(file: str, ctx: click.Context) -> Resumed:
             raise click.UsageError(
                 say(
                     "{option} does not go with --resume: the file settles it",
-                    option=(parameter.metavar or "").strip("[]")
+                    option=helped((parameter.metavar or "").strip("[]"))
                     if isinstance(parameter, click.Argument)
                     else parameter.opts[0],
                 )
