@@ -18,7 +18,6 @@ from boston_rules.rules.cases import deal_suits
 from boston_rules.rules.ladder import Step
 from boston_rules.telling.asides import Aside
 from boston_rules.telling.typed import Choices, card_of, own_actions, suits_as_bid
-from boston_rules.telling.wording.phrases import class_word
 from boston_rules.telling.wording.prices import (
     LABELS,
     LOST,
@@ -26,6 +25,7 @@ from boston_rules.telling.wording.prices import (
     Verdict,
     priced,
 )
+from boston_rules.telling.wording.terms import class_word
 
 __all__ = ["Menu", "prices_beside"]
 

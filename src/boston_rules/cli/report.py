@@ -47,14 +47,9 @@ from boston_rules.telling.tables.labels import GIVEN_NAMES, label
 from boston_rules.telling.tables.model import Table
 from boston_rules.telling.tables.scores import places_table, score_table, settled_row
 from boston_rules.telling.tables.solved import analysis_lines
-from boston_rules.telling.wording.phrases import (
-    call,
-    contract_line,
-    deal_title,
-    sentence,
-    verdict_words,
-)
+from boston_rules.telling.wording.phrases import call, contract_line, deal_title, sentence
 from boston_rules.telling.wording.rulewords import words_of
+from boston_rules.telling.wording.terms import verdict_words
 
 __all__ = [
     "Seats",

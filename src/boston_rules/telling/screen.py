@@ -26,7 +26,6 @@ from boston_rules.telling.tables.labels import players_of
 from boston_rules.telling.typed import Choices, own_actions
 from boston_rules.telling.wording.phrases import (
     call,
-    class_word,
     contract_name,
     goal_words,
     phase_words,
@@ -36,6 +35,7 @@ from boston_rules.telling.wording.phrases import (
     words,
 )
 from boston_rules.telling.wording.prices import least_prices
+from boston_rules.telling.wording.terms import class_word
 
 __all__ = ["events_told", "explained", "refusal", "screen", "told", "worth_of"]
 

@@ -24,7 +24,7 @@ from boston_rules.telling.language import speaking, spoken
 from boston_rules.telling.screen import refusal
 from boston_rules.telling.tables.evenings import evening_sheet, evening_title
 from boston_rules.telling.tables.html import sheet_html
-from boston_rules.telling.wording.phrases import class_word
+from boston_rules.telling.wording.terms import class_word
 from boston_rules.web.menu import games
 from boston_rules.web.table import Refused
 

@@ -18,8 +18,8 @@ from boston_rules.telling.wording.phrases import (
     phase_words,
     side_words,
     tricks_in_words,
-    verdict_words,
 )
+from boston_rules.telling.wording.terms import verdict_words
 
 __all__ = ["below_hand", "contract_lines", "done_wrong", "draw_middle"]
 

@@ -29,13 +29,8 @@ from boston_rules.deal.terms import terms_of
 from boston_rules.telling.tables.labels import account_label, seat_labels
 from boston_rules.telling.tables.model import Cell, Column, Row, Sheet, Table, bold, signed
 from boston_rules.telling.tables.solved import MARKS, analysis_lines, mark_of
-from boston_rules.telling.wording.phrases import (
-    chips_in_words,
-    contract_words,
-    label_with,
-    verdict_words,
-    without_contract,
-)
+from boston_rules.telling.wording.phrases import chips_in_words, contract_words, without_contract
+from boston_rules.telling.wording.terms import label_with, verdict_words
 
 if TYPE_CHECKING:  # whoever has an analysis has loaded the solver
     from boston_rules.solver import Analysis

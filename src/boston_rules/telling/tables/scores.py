@@ -20,7 +20,8 @@ from boston_rules.deal.terms import terms_of
 from boston_rules.telling.tables.deals import without_contract_of
 from boston_rules.telling.tables.labels import players_of, seat_labels
 from boston_rules.telling.tables.model import Cell, Column, Row, Sheet, Table, bold, signed
-from boston_rules.telling.wording.phrases import contract_words, verdict_words
+from boston_rules.telling.wording.phrases import contract_words
+from boston_rules.telling.wording.terms import verdict_words
 
 __all__ = ["ScoreRow", "paid_in", "places_table", "score_sheet", "score_table", "settled_row"]
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from boston_rules.core.saying import Said, joined, listed, say, say_number, sentence_of
 from boston_rules.telling.tables.model import Cell, Column, Table, signed
-from boston_rules.telling.wording.phrases import class_word, label_with, verdict_words
+from boston_rules.telling.wording.terms import class_word, label_with, verdict_words
 
 if TYPE_CHECKING:  # whoever has an analysis has loaded the solver
     from boston_rules.solver import (

@@ -10,8 +10,9 @@ from boston_rules.core.transfers import Line
 from boston_rules.edition.grounds import Ground
 from boston_rules.edition.statements import Fate, Statement
 from boston_rules.rules.variant import Variant
-from boston_rules.telling.wording.phrases import describe, label_with
+from boston_rules.telling.wording.phrases import describe
 from boston_rules.telling.wording.rulewords import words_of
+from boston_rules.telling.wording.terms import label_with
 
 __all__ = ["decided_words", "fate_words", "place_words", "rule_words"]
 

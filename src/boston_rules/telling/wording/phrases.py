@@ -30,23 +30,21 @@ from boston_rules.deal.state import State
 from boston_rules.deal.terms import terms_of
 from boston_rules.rules.variant import Variant, as_variant
 from boston_rules.telling.language import speaker
+from boston_rules.telling.wording.terms import class_word, label_with, verdict_words
 
 __all__ = [
     "call",
     "chips_in_words",
-    "class_word",
     "contract_line",
     "contract_name",
     "contract_words",
     "deal_title",
     "describe",
     "goal_words",
-    "label_with",
     "phase_words",
     "sentence",
     "side_words",
     "tricks_in_words",
-    "verdict_words",
     "without_contract",
     "words",
 ]
@@ -190,47 +188,34 @@ _REVOKE_IN_TRICK: Final = (
     say_as("past", "you claimed a revoke of {offender} in trick {trick}"),
     say_as("past", "{who} claimed a revoke of {offender} in trick {trick}"),
 )
-_CLASSES: Final[Mapping[str, tuple[Said, Said, Said, Said]]] = {
+_CLASSES: Final[Mapping[str, tuple[Said, Said, Said]]] = {
     "plain": (
-        say_as("suit class", "plain"),
         say("{bid} in a plain suit"),
         say("{bid} in the plain suit"),
         say("{bid} in plain"),
     ),
     "colour": (
-        say_as("suit class", "colour"),
         say("{bid} in a colour suit"),
         say("{bid} in the colour suit"),
         say("{bid} in colour"),
     ),
     "preference": (
-        say_as("suit class", "preference"),
         say("{bid} in a preference suit"),
         say("{bid} in the preference suit"),
         say("{bid} in preference"),
     ),
     "grand": (
-        say_as("suit class", "grand"),
         say("{bid} grand"),
         say("{bid} grand"),
         say("{bid} grand"),
     ),
 }
-"""How trumps stand to the turned card: in a word, and in a bid that names no suit, that names the
-class, and in the few words of a call."""
+"""How trumps stand to the turned card: in a bid that names no suit, that names the class, and in
+the few words of a call."""
 
 
 def _filled(template: Said, values: Mapping[str, object]) -> Said:
     return Said(template.message, values, template.context)
-
-
-def class_word(suit_class: str) -> Said:
-    """A class of suits, or ``grand`` for a bid of tricks without trumps.
-
-    >>> class_word("preference")
-    'preference'
-    """
-    return _CLASSES[suit_class][0]
 
 
 def phase_words(state: State) -> Said:
@@ -250,15 +235,6 @@ def chips_in_words(chips: int) -> Said:
 def tricks_in_words(tricks: int) -> Said:
     """So many tricks."""
     return say_number("{number} trick", "{number} tricks", tricks)
-
-
-def label_with(name: str, value: object) -> Said:
-    """A name and what belongs to it.
-
-    >>> label_with("made", "30")
-    'made: 30'
-    """
-    return say("{name}: {value}", name=name, value=value)
 
 
 # Actions and events.
@@ -381,7 +357,7 @@ def _bid_label(variant: Variant, bid: act.Bid) -> Said:
     step = variant.ladder[variant.ladder.find(bid.key)]
     name = step.title
     if bid.suit_class is not None:
-        return _in_class(name, bid, 2)
+        return _in_class(name, bid, 1)
     if bid.card is not None:
         return say("{bid}, laying {card}", bid=name, card=_in_words(bid.card))
     if bid.suit is not None:
@@ -389,7 +365,7 @@ def _bid_label(variant: Variant, bid: act.Bid) -> Said:
             return say("{bid} in {suit}, alone", bid=name, suit=bid.suit.word)
         return say("{bid} in {suit}", bid=name, suit=bid.suit.word)
     unnamed = step.suit.unnamed_class if step.has_trumps else None
-    return name if unnamed is None else _filled(_CLASSES[unnamed][1], {"bid": name})
+    return name if unnamed is None else _filled(_CLASSES[unnamed][0], {"bid": name})
 
 
 def _in_class(name: Said, bid: act.Bid, form: int) -> Said:
@@ -418,7 +394,7 @@ def call(variant: Variant, what: act.Action | Event) -> Said:
             return term(describe(what, variant))
     name = variant.ladder[action.key].title
     if action.suit_class is not None:
-        return _in_class(name, action, 3)
+        return _in_class(name, action, 2)
     if action.card is not None:
         return say("{bid}, {card} laid", bid=name, card=_shown(action.card))
     if action.suit is None:
@@ -529,17 +505,6 @@ def contract_line(variant: Variant, contract: Contract, viewer: object = None) -
     """The contract, as far as it is known, and what it takes; ``you`` for the viewer."""
     contracted = contract_words(variant, contract, viewer)
     return joined("; ", (contracted, goal_words(variant, contract)))
-
-
-def verdict_words(made: bool | None) -> Said:
-    """How a deal has ended; ``None`` where nobody has bid.
-
-    >>> verdict_words(True), verdict_words(None)
-    ('made', 'all passed')
-    """
-    if made is None:
-        return say("all passed")
-    return say_as("verdict", "made") if made else say_as("verdict", "lost")
 
 
 def without_contract(*, grand: bool = False, misdeal: bool = False) -> Said:

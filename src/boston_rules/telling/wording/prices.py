@@ -30,7 +30,7 @@ from boston_rules.rules.cases import (
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.variant import Variant
-from boston_rules.telling.wording.phrases import class_word, verdict_words
+from boston_rules.telling.wording.terms import class_word, verdict_words
 
 __all__ = [
     "ALONE",
