@@ -23,7 +23,7 @@ def test_everything_has_words_with_names() -> None:
     said = br.words(state.contract, "fontainebleau", names=NAMES)
     assert said == "Six Levées in hearts by Ann with Bob"
     paid = state.settlement.transfers[0]
-    assert br.words(paid, names=NAMES) == "Cid pays Ann 40 chips: Six Levées in ♥"
+    assert br.words(paid, names=NAMES) == "Cid pays Ann 40: Six Levées in ♥"
     assert br.words(paid.lines[0]) == "Six Levées in ♥: 40"
     assert br.words(state.settlement, names=NAMES).count(" pays ") == len(
         state.settlement.transfers

@@ -113,7 +113,7 @@ def explained(
     >>> import boston_rules as br
     >>> from boston_rules.telling.screen import explained
     >>> explained(br.observe(br.start("mariland"), 0))["glossary"][0][0]
-    'pool'
+    'eldest'
     """
     shown = screen(view, names, lang=lang)
     with speaking(lang, players_of(names, view.variant.seats)):
