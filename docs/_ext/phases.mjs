@@ -19,6 +19,10 @@
     if (each.matches(".box") && each.scrollHeight > each.clientHeight + 1) found.push(`scrolls: ${name(each)}`);
     if (clip && each.scrollWidth > each.clientWidth + 1) found.push(`too narrow: ${name(each)}`);
   }
+  for (const each of all("button:not(.hand button)"))
+    if (each.scrollWidth > each.clientWidth + 1) found.push(`too narrow: ${name(each)}`);
+  for (const each of all(".call"))
+    if (box(each).height > 48) found.push(`too high: ${name(each)}`);
   for (const each of all("button:not(.hand button), select, input, summary")) {
     const { width, height } = box(each);
     if (Math.min(width, height) < least) found.push(`small (${Math.round(width)}×${Math.round(height)}): ${name(each)}`);

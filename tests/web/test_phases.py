@@ -44,12 +44,14 @@ def test_nothing_is_asked_about_a_table_that_is_not_there_yet(gallery: Gallery) 
 
 def test_the_check_finds_what_is_wrong(gallery: Gallery) -> None:
     page = gallery.page("phone")
-    kind, scene = next(each for each in scenes("classic") if "auction, own turn" in each[0])
+    kind, scene = next(each for each in scenes("classic") if "auction, own turn, calls" in each[0])
     gallery.show(page, scene)
     assert problems(page) == [], kind
     for style, told in (
         (".level { min-height: 20px !important }", "small"),
         (".plate { width: 300px !important }", "cut off"),
+        (".tool { flex: none !important; width: 44px }", "too narrow: tool"),
+        (".call { padding: 20px !important }", "too high"),
         (".turn { translate: 0 -60px }", "overlaps"),
         (".hand .card { flex-basis: 30px !important }", "narrow card"),
         (".note { display: block !important; inset: 0 !important; max-width: none }", "covered"),

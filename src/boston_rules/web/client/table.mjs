@@ -31,6 +31,8 @@ export function mini(card, words, extra = "") {
   return made;
 }
 
+const CARD = /^([♠♥♦♣])(10|[2-9JQKA])$/;
+
 export class Table {
   /**
    * @param {HTMLElement} root
@@ -116,7 +118,7 @@ export class Table {
     }
     if (who.away || !who.here) plate.append(make("span", { class: "away" }, who.away ? say("a bot plays") : say("away")));
     const made = make("div", { class: `seat ${place}`, "data-seat": seat, role: "group", "aria-label": this.name(seat) }, plate);
-    if (about.call) made.append(heard(", "), make("span", { class: "call" }, ...suited(about.call)));
+    if (about.call) made.append(heard(", "), make("span", { class: "call" }, ...suited(about.call.replace(/ (?=[♠♥♦♣])/, "\u00a0"))));
     if (!own) made.append(this.#cardsOf(scene, seat));
     if (about.faced.length) {
       const faced = about.faced.map((card) => mini(card, this.words[card]));
@@ -184,13 +186,21 @@ export class Table {
     } else if (standing) {
       panel.append(make("h3", {}, say("Highest bid")), make("p", {}, ...suited(standing)));
     }
-    const more = facts.map(([name, value]) => make("span", { class: "fact" }, `${name} `, make("b", {}, ...suited(value))));
+    const more = facts.map(([name, value]) => make("span", { class: "fact" }, `${name} `, ...this.#fact(value)));
     if (more.length) panel.append(make("p", { class: "facts" }, ...more));
     if (dead) {
       const cards = dead.cards.map((card) => mini(card, this.words[card]));
       panel.append(make("p", { class: "facts" }, `${say("Dead hand")} `, ...cards, dead.hidden ? ` +${dead.hidden}` : ""));
     }
     if (panel.childNodes.length) this.right.append(panel);
+  }
+
+  /** What a fact says: a card is drawn as one. @param {string} value @returns {(Node | string)[]} */
+  #fact(value) {
+    const [, suit, rank] = value.match(CARD) ?? [];
+    if (!suit) return [make("b", {}, ...suited(value))];
+    const card = rank.replace("10", "T") + SUIT_OF[/** @type {"♠"} */ (suit)];
+    return [mini(card, this.words[card])];
   }
 
   /** @param {Scene} scene */
@@ -288,7 +298,7 @@ export class Table {
       ...facts,
     ];
     if (known.length) {
-      box.append(make("p", { class: "known" }, ...known.map(([name, value]) => make("span", {}, ...suited(name), " ", make("b", {}, ...suited(value))))));
+      box.append(make("p", { class: "known" }, ...known.map(([name, value]) => make("span", {}, ...suited(name), " ", ...this.#fact(value)))));
     }
     const others = make("div", { class: "others" });
     if (scene.bids.length) {
