@@ -28,7 +28,14 @@ PAGES = sorted(
     if ">>> " in path.read_text(encoding="utf-8")
 )
 # These need further packages or tell of other rooms, which test themselves; Sphinx runs them all.
-ELSEWHERE = {"environments.rst", "simulation.rst", "records.rst", "conformance.rst", "drawing.rst"}
+ELSEWHERE = {
+    "conformance.rst",
+    "drawing.rst",
+    "environments.rst",
+    "guides/testing.rst",
+    "records.rst",
+    "simulation.rst",
+}
 FLAGS = doctest.ELLIPSIS
 
 
