@@ -30,7 +30,8 @@ NAME = "guide"
 
 def position() -> tuple[list[Entry], str]:
     """A table where Ann is to play third in the third trick, and her token."""
-    journal = Journal([opening("fontainebleau", {"deals": 12}, dealer=0, secret="guide")])
+    opened = opening("fontainebleau", {"deals": 12}, dealer=0, secret="guide")
+    journal = Journal([opened], random.Random(1))
     journal.do(do="sit", seat=0, name="Ann", hashed=hashed("token"))
     journal.do(do="bots", most=3, bot="simple")
     bot = SimpleBot(random.Random(1))

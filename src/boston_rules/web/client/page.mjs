@@ -5,21 +5,21 @@ import { HERE, kept, language, one, say } from "./common.mjs";
 
 /** Python with the library. */
 export class Python {
-  /** @param {(done: number, total: number) => void} progress */
-  constructor(progress) {
+  /** @param {(done: number, total: number) => void} progress @param {string} name "kept" where {@link keep} will be asked */
+  constructor(progress, name) {
     this.waiting = new Map();
     this.asked = 0;
-    this.ready = this.#load(progress);
+    this.ready = this.#load(progress, name);
   }
 
-  async #load(progress) {
+  async #load(progress, name) {
     const response = await fetch(`${HERE}bundle.json`);
     if (!response.ok) throw new Error(`bundle.json: ${response.status}`);
     const { files } = await response.json();
     const counted = Object.entries(files).filter(([name]) => /\.(wasm|zip)$/.test(name));
     const total = counted.reduce((sum, [, size]) => sum + size, 0);
     let done = 0;
-    this.worker = new Worker(`${HERE}worker.mjs`, { type: "module" });
+    this.worker = new Worker(`${HERE}worker.mjs`, { type: "module", name });
     return new Promise((resolve, reject) => {
       this.worker.onerror = (event) => reject(new Error(event.message || "it did not start"));
       this.worker.onmessage = ({ data }) => {
@@ -61,9 +61,9 @@ export class Python {
 /** @type {Map<string, Python>} */
 const pythons = new Map();
 
-/** The Python of a name, loaded when it is first asked for. @param {string} name @param {(done: number, total: number) => void} [progress] */
-async function pythonOf(name, progress = () => {}) {
-  const found = pythons.get(name) ?? new Python(progress);
+/** The Python of a name, loaded when it is first asked for. @param {string} name @param {(done: number, total: number) => void} [progress] @param {string} [kind] */
+async function pythonOf(name, progress = () => {}, kind = "") {
+  const found = pythons.get(name) ?? new Python(progress, kind);
   pythons.set(name, found);
   try {
     await found.ready;
@@ -76,7 +76,7 @@ async function pythonOf(name, progress = () => {}) {
 
 /** Load the engine, if it is not there. @param {(done: number, total: number) => void} [progress] */
 export async function ready(progress) {
-  const python = await pythonOf("library", progress);
+  const python = await pythonOf("library", progress, "kept");
   const { serviceWorker } = navigator;
   if (!serviceWorker) return;
   // From now on the page is there without a network as well.
@@ -85,7 +85,7 @@ export async function ready(progress) {
 }
 
 // Whoever comes again has all files here: Python starts while he still chooses.
-if (document.documentElement.dataset.engine && navigator.serviceWorker?.controller) pythonOf("library").catch(() => {});
+if (document.documentElement.dataset.engine && navigator.serviceWorker?.controller) pythonOf("library", undefined, "kept").catch(() => {});
 
 /** How far Python is loaded, in words. @param {number} done @param {number} total */
 export function loading(done, total) {

@@ -25,10 +25,16 @@ const read = async (name) => {
 };
 
 const VERSION = "none";
+const NAME = `boston-rules ${VERSION}`;
 const MEMORY = `${HERE}memory`;
 
 /** Where the files of this version are kept, if they are. */
-const cache = async () => ((await self.caches?.has(`boston-rules ${VERSION}`)) ? self.caches.open(`boston-rules ${VERSION}`) : null);
+async function cache() {
+  try {
+    if (await self.caches.has(NAME)) return await self.caches.open(NAME);
+  } catch {} // this browser keeps nothing
+  return null;
+}
 
 /** @type {Uint8Array<ArrayBuffer> | undefined} */
 let memory;
@@ -43,7 +49,7 @@ async function load() {
       await (await cache())?.delete(MEMORY);
     }
   }
-  const engine = await loadEngine({ ...place, keep: Boolean(self.caches) });
+  const engine = await loadEngine({ ...place, keep: self.name === "kept" && Boolean(self.caches) });
   memory = /** @type {Uint8Array<ArrayBuffer>} */ (engine.memory);
   return engine;
 }
