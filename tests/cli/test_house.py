@@ -93,7 +93,9 @@ class TestExamples:
     def test_an_abolished_bid_is_refused(self, run: Run) -> None:
         words = ("settle", HOUSES / "no-fives.toml", 5, *DECLARED, "--tricks", "6,3,2,2")
         refused = run(*words, status=2)
-        assert "no contract is called '5'; the ladder has 6, little-misere" in refused.stderr
+        assert (
+            "no contract is called '5'; the ladder has Six Levées, Little Misère" in refused.stderr
+        )
 
     def test_each_seat_bids_once(self) -> None:
         state = br.start(load_house(HOUSES / "one-round.toml"), dealer=3, hands=HANDS)

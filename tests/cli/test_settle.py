@@ -153,7 +153,7 @@ def test_options_of_the_variant_count(document: Read) -> None:
     ("slug", "name", "told"),
     [
         ("fontainebleu", "5", "no variant is called 'fontainebleu'; near: fontainebleau"),
-        ("american", "grand misery", "no contract is called 'grand misery'; near: grand-misere"),
+        ("american", "grand misery", "no contract is called 'grand misery'; near: Grand Misère"),
     ],
 )
 def test_unknown_names_and_their_near_matches(run: Run, slug: str, name: str, told: str) -> None:

@@ -162,3 +162,8 @@ def test_help_and_version(run: Run) -> None:
         assert run(command, "--help").stdout.startswith(f"Usage: program {command}")
     assert re.fullmatch(r"boston-rules, version [0-9].*\n", run("--version").stdout)
     assert "No such command 'shwo'" in run("shwo", status=2).stderr
+
+
+@pytest.mark.parametrize("named", ["French", "french boston", "French Boston (Boston de Nantes)"])
+def test_a_variant_is_named_as_people_name_it(run: Run, named: str) -> None:
+    assert run("show", named).stdout.startswith("French Boston (Boston de Nantes)\n")

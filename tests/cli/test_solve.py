@@ -216,7 +216,7 @@ def test_an_interruption_shows_what_was_found(monkeypatch: pytest.MonkeyPatch, p
         (("5", "--declarer", "0"), "give the trump suit"),
         (("5", "--declarer", "0", "--trump", "H", "--deal", "7"), "no deal 7"),
         (("little-misere", "--declarer", "0"), "4 discards are needed"),
-        (("Fünf", "--declarer", "0"), "no contract is called"),
+        (("Fünf", "--declarer", "0"), "no contract is called 'Fünf'; the ladder has Simple Boston"),
     ],
 )
 def test_what_solve_refuses(run: Run, pbn: Path, arguments: tuple[str, ...], said: str) -> None:

@@ -249,12 +249,12 @@ def test_a_key_beats_a_name_of_another_step() -> None:
 
 def test_an_unknown_name_is_refused_with_near_matches() -> None:
     ladder = br.get_variant("french").ladder
-    with pytest.raises(br.NotationError, match="near: quatre-as"):
+    with pytest.raises(br.NotationError, match="near: Misère of the Four Aces"):
         ladder.find("quatre-a")
     with pytest.raises(br.NotationError) as caught:
         ladder.find("?")
     assert "near" not in str(caught.value)
-    assert "neuf-belle" in str(caught.value)
+    assert "Nine in Belle" in str(caught.value)
 
 
 def test_a_ladder_pickles_after_its_tables_are_filled() -> None:

@@ -15,8 +15,9 @@ from boston_rules.cli.help import option
 from boston_rules.cli.problems import bad_option, reason_of, shown_path
 from boston_rules.core.arguments import shown
 from boston_rules.core.saying import say
+from boston_rules.rules.ladder import normal_key
 from boston_rules.rules.variant import as_variant
-from boston_rules.variants.registry import USUAL
+from boston_rules.variants.registry import USUAL, own_variants
 
 __all__ = [
     "as_json",
@@ -185,7 +186,8 @@ def chosen_variant(
     """The variant with the rules of a house and its options.
 
     Args:
-        slug: the variant, or a file of house rules that names it, ending in ``.toml``.
+        slug: the variant by its slug or title, or a file of house rules that names it, ending in
+            ``.toml``.
         options: each as NAME=VALUE.
         deals: the value of ``--deals``.
         house: files of house rules, in order.
@@ -195,7 +197,7 @@ def chosen_variant(
         ClickException: a file cannot be read.
         VariantError: no such variant, option, field or value.
     """
-    variant = _of_house(slug, house)
+    variant = _of_house(slug if slug.endswith(".toml") else _slug_of(slug), house)
     told: dict[str, object] = {}
     for text in options:
         name, equals, value = map(str.strip, text.partition("="))
@@ -214,6 +216,17 @@ def chosen_variant(
     from boston_rules.records import with_fields
 
     return with_fields(variant, told)
+
+
+def _slug_of(text: str) -> str:
+    """The slug of the variant that is called so, whatever its capitals; else the text itself."""
+    if text in own_variants():
+        return text
+    for slug in br.list_variants():
+        title = br.variant_class(slug).title
+        if normal_key(text) in map(normal_key, (slug, title, title.partition(" (")[0])):
+            return slug
+    return text
 
 
 def _of_house(slug: str, house: tuple[str, ...]) -> br.Variant:

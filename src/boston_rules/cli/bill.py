@@ -32,6 +32,7 @@ from boston_rules.deal.settlement.penalties import lost_by_misdeal
 from boston_rules.records.document import contract_document
 from boston_rules.records.evening import Entry, infractions_document, outcome_document
 from boston_rules.telling.tables.deals import bill_balance, bill_table
+from boston_rules.telling.typed import bid_named
 from boston_rules.telling.wording.phrases import contract_line
 
 __all__ = ["settle", "told_entry"]
@@ -269,7 +270,10 @@ def _contract(
     **terms: Any,
 ) -> br.Contract:
     """The contract of a bid; what the bid says of trumps need not be told by an option too."""
-    bid = br.parse_action(f"bid {name}", variant)
+    try:
+        bid = br.parse_action(f"bid {name}", variant)
+    except br.NotationError:
+        bid = br.Bid(bid_named(variant, name))
     assert isinstance(bid, br.Bid), "it begins so"
     named = trump_of_bid(variant, bid, Turn(terms["turned"], terms["belle"]))
     for what, own, told in (

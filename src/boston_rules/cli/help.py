@@ -122,8 +122,23 @@ _language: Final = Option(
 )
 
 
+class _Formatter(click.HelpFormatter):
+    """Writes headings as the language does."""
+
+    def write_heading(self, heading: str) -> None:
+        """A heading with its colon."""
+        said = say("{heading}:", heading=heading)
+        self.write(f"{'':>{self.current_indent}}{spoken(said)}\n")
+
+
+class _Context(click.Context):
+    formatter_class = _Formatter
+
+
 class _Helped(click.Command):
     """A command whose help is messages, and that can be asked for in any language."""
+
+    context_class = _Context
 
     def __init__(self, name: str | None, *, help: str | None = None, **how: Any) -> None:
         super().__init__(name, help=help, **how)

@@ -47,6 +47,7 @@ from boston_rules.solver import (
 from boston_rules.telling.tables.deals import complete_tricks, hands_table, play_table
 from boston_rules.telling.tables.labels import seat_labels
 from boston_rules.telling.tables.solved import cards_table, chips_words, makes_table, outlook_words
+from boston_rules.telling.typed import bid_named
 from boston_rules.telling.wording.phrases import contract_line
 
 __all__ = ["solve"]
@@ -174,7 +175,7 @@ def solve(
     if declarer is None:
         _solve_all(given, Watch(nodes, seconds), jobs, as_json=as_json, pairs=pairs)
         return
-    key = given.variant.ladder.find(" ".join(words))
+    key = bid_named(given.variant, " ".join(words))
     contract = br.Contract(key, declarer, trump, partner=partner, stakes=given.stakes)
     laid = [] if discards is None else [br.parse_card(each) for each in discards.split()]
     state = first_lead(

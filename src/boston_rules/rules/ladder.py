@@ -554,12 +554,13 @@ class Ladder:
         names = _names(self)
         key = names.get(normal_key(name))
         if key is None:
-            near = near_matches(normal_key(name), names)
+            near = dict.fromkeys(names[each] for each in near_matches(normal_key(name), names))
             parts = [say("no contract is called {name}", name=repr(name[:60]))]
             if near:
-                parts.append(say("near: {names}", names=", ".join(near)))
-            keys = ", ".join(step.key for step in self.steps)
-            parts.append(say("the ladder has {bids}", bids=keys))
+                titles = joined(", ", (self[each].title for each in near))
+                parts.append(say("near: {names}", names=titles))
+            titles = joined(", ", (step.title for step in self.steps))
+            parts.append(say("the ladder has {bids}", bids=titles))
             raise NotationError(joined("; ", parts))
         return key
 

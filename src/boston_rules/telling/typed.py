@@ -25,7 +25,7 @@ from boston_rules.rules.variant import Variant
 from boston_rules.telling.language import Speaker, languages
 from boston_rules.telling.wording.phrases import call, describe
 
-__all__ = ["Choices", "card_of", "own_actions", "suits_as_bid"]
+__all__ = ["Choices", "bid_named", "card_of", "own_actions", "suits_as_bid"]
 
 _Words: TypeAlias = tuple[str, ...]
 
@@ -210,6 +210,26 @@ def _begun(typed: str, word: str) -> bool:
     return len(typed) > 1 and any(
         pip == word and name.startswith(typed) for name, pip in _suits().items()
     )
+
+
+def bid_named(variant: Variant, text: str) -> str:
+    """The key of a bid by its key or its name, in any language that the library speaks.
+
+    Raises:
+        NotationError: no bid of the variant has that name; near matches are listed.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.telling.typed import bid_named
+    >>> bid_named(br.get_variant("classic"), "kleine Misere")
+    'petite-misere'
+    """
+    check_type("variant", variant, Variant, "a variant, such as get_variant() returns")
+    check_type("text", text, str, "a str")
+    typed = _words_of(text)
+    for step in variant.ladder:
+        if any(_words_of(speak(step.title)) == typed for speak in _speakers()):
+            return step.key
+    return variant.ladder.find(text)
 
 
 def suits_as_bid(state: br.State) -> tuple[Suit, ...]:
