@@ -239,8 +239,8 @@ def test_an_unknown_name_is_refused_with_near_matches_and_the_ladder() -> None:
     variant = br.get_variant("fontainebleau")
     with pytest.raises(br.NotationError) as caught:
         br.parse_action("bid grand misere on the tabel", variant)
-    assert "near: grand-misere-on-the-table" in str(caught.value)
-    assert all(step.key in str(caught.value) for step in variant.ladder)
+    assert "near: Grand Misère on the Table" in str(caught.value)
+    assert all(step.title in str(caught.value) for step in variant.ladder)
     with pytest.raises(br.NotationError) as caught:
         br.parse_action("bid zzzzzz", variant)
     assert "near" not in str(caught.value)

@@ -296,13 +296,14 @@ def told(
     ['The pack was shuffled.', 'Ann passed.']
     """
     check_view(view)
-    check_int("since", since, "a number of events")
     speak = speaker(lang, players_of(names, view.variant.seats))
     return [speak(said) for said in events_told(view, since=since)]
 
 
 def events_told(view: br.State, *, since: int = 0) -> Iterator[Said]:
     """What :func:`told` tells, still to be said in a language."""
+    check_view(view)
+    check_int("since", since, "a number of events")
     played: set[br.Card] = set()
     tricks = iter(enumerate(view.tricks, 1))
     number, trick = next(tricks, (0, None))
