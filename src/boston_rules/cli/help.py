@@ -34,47 +34,18 @@ __all__ = [
     "paragraphs",
 ]
 
-_PLACES: Final = (
-    say_as("in the place of what is typed", "ACTION"),
-    say_as("in the place of what is typed", "ACTIONS"),
-    say_as("in the place of what is typed", "ADDRESS"),
-    say_as("in the place of what is typed", "ARGS"),
-    say_as("in the place of what is typed", "BID"),
-    say_as("in the place of what is typed", "CARD"),
-    say_as("in the place of what is typed", "CARDS"),
-    say_as("in the place of what is typed", "CHIPS"),
-    say_as("in the place of what is typed", "CODE"),
-    say_as("in the place of what is typed", "COMMAND"),
-    say_as("in the place of what is typed", "DEAL"),
-    say_as("in the place of what is typed", "DIR"),
-    say_as("in the place of what is typed", "FILE"),
-    say_as("in the place of what is typed", "HANDS"),
-    say_as("in the place of what is typed", "IN"),
-    say_as("in the place of what is typed", "INTEGER"),
-    say_as("in the place of what is typed", "NAME"),
-    say_as("in the place of what is typed", "NAMES"),
-    say_as("in the place of what is typed", "OPTIONS"),
-    say_as("in the place of what is typed", "OUT"),
-    say_as("in the place of what is typed", "PERCENT"),
-    say_as("in the place of what is typed", "PLAYER"),
-    say_as("in the place of what is typed", "PLAYERS"),
-    say_as("in the place of what is typed", "RANGE"),
-    say_as("in the place of what is typed", "SEAT"),
-    say_as("in the place of what is typed", "SEATS"),
-    say_as("in the place of what is typed", "SECONDS"),
-    say_as("in the place of what is typed", "SUIT"),
-    say_as("in the place of what is typed", "TEXT"),
-    say_as("in the place of what is typed", "TRICK"),
-    say_as("in the place of what is typed", "TRICKS"),
-    say_as("in the place of what is typed", "VALUE"),
-    say_as("in the place of what is typed", "VARIANT"),
+_PLACES: Final = say_as(
+    "what stands in help for what is typed, each in a word, in this order",
+    "ACTION ACTIONS ADDRESS ARGS BID CARD CARDS CHIPS CODE COMMAND DEAL DIR FILE HANDS IN "
+    "INTEGER NAME NAMES OPTIONS OUT PERCENT PLAYER PLAYERS RANGE SEAT SEATS SECONDS SUIT "
+    "TEXT TRICK TRICKS VALUE VARIANT",
 )
-_PLACE: Final = re.compile(rf"\b({'|'.join(_PLACES)})\b")
+_PLACE: Final = re.compile(rf"\b({'|'.join(_PLACES.split())})\b")
 
 
 def helped(text: str) -> str:
     """A text of the help in the language of the moment, with what stands for what is typed."""
-    said: dict[str, str] = {place: spoken(place) for place in _PLACES}
+    said = dict(zip(_PLACES.split(), spoken(_PLACES).split(), strict=True))
     return _PLACE.sub(lambda found: said[found[0]], spoken(text))
 
 
