@@ -97,7 +97,6 @@ class Failing:
         self.fails = False
         self.failed = 0
         store._execute = self._or_fail(store._execute)  # type: ignore[method-assign]
-        store._each = self._or_fail(store._each)  # type: ignore[method-assign]
 
     def meets(self, statement: str) -> bool:
         """Whether a statement is one that fails."""

@@ -8,6 +8,7 @@ transaction: many tables share one wait for the disk. An entry whose place is ta
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import queue
 import secrets
@@ -266,28 +267,34 @@ class Store(ABC):
     def _append(self, writes: Sequence[_Append]) -> None:
         """Write entries within a transaction."""
         now = time.time()
-        self._each(
-            "INSERT INTO entries VALUES (?, ?, ?)",
+        self._insert(
+            "INSERT INTO entries VALUES",
             [
                 (each.name, number, entry)
                 for each in writes
                 for number, entry in enumerate(each.entries, each.number)
             ],
         )
-        self._each(
-            "INSERT INTO tables VALUES (?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET "
-            "touched = excluded.touched, begun = excluded.begun, about = excluded.about",
-            [(each.name, now, each.begun, each.about) for each in writes if each.about is not None],
+        told = {each.name: each for each in writes if each.about is not None}
+        self._insert(
+            "INSERT INTO tables VALUES",
+            [(each.name, now, each.begun, each.about) for each in told.values()],
+            "ON CONFLICT (name) DO UPDATE SET touched = excluded.touched, "
+            "begun = excluded.begun, about = excluded.about",
         )
+
+    def _insert(self, into: str, rows: Sequence[tuple[Any, ...]], then: str = "") -> None:
+        """Insert rows of one length."""
+        if rows:
+            row = f"({', '.join('?' * len(rows[0]))})"
+            values = itertools.chain.from_iterable(rows)
+            self._execute(f"{into} {', '.join([row] * len(rows))} {then}", *values)
 
     @abstractmethod
     def _rows(self, statement: str, *values: Any) -> list[Any]: ...
 
     @abstractmethod
     def _execute(self, statement: str, *values: Any) -> int: ...
-
-    @abstractmethod
-    def _each(self, statement: str, rows: Sequence[tuple[Any, ...]]) -> None: ...
 
     @abstractmethod
     def _errors(self) -> type[Exception]: ...
@@ -331,9 +338,6 @@ class Sqlite(Store):
 
     def _execute(self, statement: str, *values: Any) -> int:
         return self._sql.execute(statement, values).rowcount
-
-    def _each(self, statement: str, rows: Sequence[tuple[Any, ...]]) -> None:
-        self._sql.executemany(statement, rows)
 
     def _errors(self) -> type[Exception]:
         return sqlite3.Error
@@ -382,10 +386,6 @@ class Postgres(Store):
 
     def _execute(self, statement: str, *values: Any) -> int:
         return self._connected().execute(statement.replace("?", "%s"), values).rowcount
-
-    def _each(self, statement: str, rows: Sequence[tuple[Any, ...]]) -> None:
-        with self._connected().cursor() as cursor:
-            cursor.executemany(statement.replace("?", "%s"), rows)
 
     def _errors(self) -> type[Exception]:
         return self._library.Error
