@@ -58,6 +58,8 @@ class Room:
         self.lines: set[Connected] = set()
         self.used: float = time.time()
         """When somebody was last connected."""
+        self.announced: float = 0.0
+        """When other processes were last told who is connected."""
         self._store, self._metrics = store, metrics
         self._company = Company()
         self._lock = asyncio.Lock()
@@ -101,8 +103,10 @@ class Room:
 
     def heard(self, process: str, seats: list[int]) -> None:
         """Another process has told who is connected to it."""
+        before = self.present()
         self._elsewhere[process] = (time.time() + 3 * _PRESENCE, frozenset(seats))
-        self._show()
+        if self.present() != before:
+            self._show()
 
     def changed(self) -> None:
         """Show everybody the table, and let chance and bots go on."""
@@ -332,6 +336,7 @@ class Hall:
 
     def announce(self, room: Room) -> None:
         """Tell other processes who is connected here."""
+        room.announced = time.time()
         seats = [line.guest.seat for line in room.lines if line.guest.seat is not None]
         self._begin(self.store.tell(room.name, {"here": seats}))
 
@@ -370,19 +375,18 @@ class Hall:
             await self.store.close()
 
     async def _tick(self) -> None:
-        swept, announced = 0.0, 0.0
+        swept = 0.0
         while True:
             await asyncio.sleep(_TICK)
-            now = time.time()
             for room in list(self.rooms.values()):
                 if room.lines:
                     await room.tick()
-                    if now - announced > _PRESENCE:
+                    if time.time() - room.announced > _PRESENCE:
                         self.announce(room)
-                elif now - room.used > _UNUSED:
+                elif time.time() - room.used > _UNUSED:
                     del self.rooms[room.name]
-            if now - announced > _PRESENCE:
-                announced = now
+                await asyncio.sleep(0)  # of many rooms, not all at once
+            now = time.time()
             if now - swept > 3600:
                 swept = now
                 try:
