@@ -5,7 +5,7 @@ sit that keep their own views from the host's events, and lets each table do som
 seconds. ``--pages`` lets players look at a page of the client besides, which is sent sentences and
 what a screen shows in place of events. Told are the times from an action to its answer, and until
 the last of the four has heard of it, with the clients on the same machine; and what a table takes
-of a host's memory.
+of a host's memory, an action of its processor.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import os
 import random
 import shutil
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import quantiles
@@ -49,6 +50,8 @@ class Tally:
     heard: list[float] = field(factory=list)
     """Seconds from an action until the last of the four was told."""
     refused: list[str] = field(factory=list)
+    processor: float = 0.0
+    """Seconds of the hosts' processor time."""
     frames: int = 0
     """What pages were sent."""
     counts: bool = False
@@ -191,7 +194,7 @@ def open_table(url: str, game: str, **more: object) -> tuple[str, str]:
 
 
 async def play_tables(
-    urls: list[str],
+    hosts: list[tuple[str, subprocess.Popen[str]]],
     tables: int,
     seconds: float,
     game: str,
@@ -202,13 +205,15 @@ async def play_tables(
     """Open tables and play at them.
 
     Args:
-        urls: the hosts; the tables are at them in turn, as the proxy of ``deploy`` places them.
+        hosts: with their addresses; the tables are at them in turn, as the proxy of ``deploy``
+            places them.
         shared: the players of each table are at them in turn instead.
         pages: how many players of a table have a page open.
         tables: how many.
         seconds: how long is measured, once everybody sits.
     """
     tally = Tally()
+    urls, processes = zip(*hosts, strict=True)
     players: list[asyncio.Task[None]] = []
     playing: list[Table] = []
     started = time.perf_counter()
@@ -229,8 +234,10 @@ async def play_tables(
     print(f"{tables} tables opened in {time.perf_counter() - started:.0f} s", flush=True)
     await asyncio.sleep(EVERY * 3)
     tally.counts = True
+    before = processor(processes)
     done, _ = await asyncio.wait(players, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION)
     tally.counts = False
+    tally.processor = processor(processes) - before
     for task in (*(task for table in playing for task in table.tasks), *players):
         task.cancel()
     await asyncio.gather(*players, return_exceptions=True)
@@ -259,6 +266,13 @@ def megabytes(process: subprocess.Popen[str]) -> float:
     """The memory that a process has in use."""
     pages = int(Path(f"/proc/{process.pid}/statm").read_text(encoding="ascii").split()[1])
     return pages * 4096 / 1e6
+
+
+def processor(processes: Iterable[subprocess.Popen[str]]) -> float:
+    """The seconds of processor time that processes have taken."""
+    stats = [Path(f"/proc/{each.pid}/stat").read_text(encoding="ascii") for each in processes]
+    ticks = [sum(map(int, stat.rpartition(")")[2].split()[11:13])) for stat in stats]
+    return sum(ticks) / os.sysconf("SC_CLK_TCK")
 
 
 def _row(name: str, seconds: list[float]) -> str:
@@ -298,8 +312,7 @@ def main(
             url = stack.enter_context(postgres_server(folder))
         made = stack.enter_context(hosts(url, processes))
         before = sum(megabytes(process) for _, process in made)
-        urls = [each for each, _ in made]
-        playing = play_tables(urls, tables, seconds, game, shared=shared, pages=pages)
+        playing = play_tables(made, tables, seconds, game, shared=shared, pages=pages)
         tally = asyncio.run(playing)
         after = sum(megabytes(process) for _, process in made)
     print(f"{store}, {processes} host processes, {tables} tables, {4 * tables} clients")
@@ -310,6 +323,8 @@ def main(
     print(_row("until the answer", tally.answers))
     print(_row("until all four have heard", tally.heard))
     print(f"{(after - before) * 1000 / tables:.0f} kB of the hosts' memory for a table")
+    spent = 1000 * tally.processor / len(tally.answers)
+    print(f"{spent:.2f} ms of the hosts' processor time for an action")
     for reason in sorted(set(tally.refused)):
         print(f"refused: {reason} ({tally.refused.count(reason)})")
 

@@ -147,10 +147,10 @@ def test_who_plays_at_another_process_is_there(clock: Clock, store: Store) -> No
         hall, room = await opened(store, 2)
         await room.join(Somebody(room, 1))
         await settle_down(room)
-        hall.heard("t", {"from": "other", "here": [0]})
+        hall.heard("t", {"from": "other", "here": [0], "known": 0})
         assert room.present() == {0, 1}
         clock.now += ABSENT - 1
-        hall.heard("t", {"from": "other", "here": [0]})
+        hall.heard("t", {"from": "other", "here": [0], "known": 0})
         clock.now += ABSENT - 1
         await room.tick()
         assert room.table.playing == [0, 1], "he is there, and there is no clock"
@@ -158,6 +158,33 @@ def test_who_plays_at_another_process_is_there(clock: Clock, store: Store) -> No
         assert room.present() == {1}, "nothing was heard of him"
         await room.tick()
         assert room.table.playing == [1]
+        await hall.store.close()
+
+    run(play())
+
+
+def test_who_comes_while_something_is_written_hears_of_it(
+    clock: Clock, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only those who are known to be there are told; at the next tick, how far the table is."""
+
+    async def play() -> None:
+        hall, room = await opened(store, 4)
+        await room.join(Somebody(room, 0))
+        await settle_down(room)
+        append, told = hall.store.append, []
+
+        async def heard_meanwhile(*args: Any, **more: Any) -> None:
+            told.append(more["told"])
+            await append(*args, **more)
+            hall.heard("t", {"from": "other", "here": [1], "known": 0})
+
+        monkeypatch.setattr(hall.store, "append", heard_meanwhile)
+        for _ in range(2):
+            hall.announce(room)
+            await room.do({"do": "act", "seat": room.table.state.actor, "token": "pass"})
+            assert (room.announced == 0) is not told[-1]
+        assert told == [False, True]
         await hall.store.close()
 
     run(play())

@@ -6,14 +6,18 @@ import asyncio
 import random
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.web.conftest import Failing, Host, run
 from tests.web.postgres import postgres_server, programs
+from tests.web.test_rooms import Somebody, opened, settle_down
 
+from boston_rules.web.metrics import Metrics
+from boston_rules.web.room import Hall
 from boston_rules.web.store import (
     BadStore,
     Conflict,
@@ -204,6 +208,40 @@ def test_two_processes_share_a_table(postgres: str, tmp_path: Path) -> None:
     finally:
         for host in hosts:
             host.stop()
+
+
+def test_processes_are_told_of_tables_at_which_they_have_somebody(postgres: str) -> None:
+    async def play() -> None:
+        told: list[dict[str, Any]] = []
+        witness = Postgres(postgres)
+        witness.listen(lambda name, notice: told.append(notice))
+        hall, room = await opened(Postgres(postgres), 4)
+        other = Hall(Postgres(postgres), Metrics())
+        there = await other.room("t")
+        assert there is not None
+        async with hall.living(), other.living():
+            await until(lambda: {} in told)
+            await room.join(Somebody(room, 0))
+            hall.announce(room)
+            await settle_down(room)
+            await room.do({"do": "act", "seat": 0, "token": "pass"})
+            await until(lambda: any("here" in each for each in told))
+            assert not any("entries" in each for each in told), "nobody else is there"
+            await there.join(Somebody(there, 1))
+            other.announce(there)
+            await until(lambda: bool(room._elsewhere and there._elsewhere))
+            for place in (there, room):
+                entry = {"do": "act", "seat": place.table.state.actor, "token": "pass"}
+                await place.do(entry)
+                await until(lambda: room.table == there.table)
+            await until(lambda: sum("entries" in each for each in told) >= 2)
+        await witness.close()
+
+    async def until(is_so: Callable[[], bool]) -> None:
+        while not is_so():
+            await asyncio.sleep(0.01)
+
+    run(play())
 
 
 def test_a_host_that_dies_leaves_its_tables_to_the_others(postgres: str, tmp_path: Path) -> None:

@@ -101,12 +101,15 @@ class Room:
                 here |= seats
         return here
 
-    def heard(self, process: str, seats: list[int]) -> None:
-        """Another process has told who is connected to it."""
-        before = self.present()
-        self._elsewhere[process] = (time.time() + 3 * _PRESENCE, frozenset(seats))
+    def heard(self, process: str, seats: list[int]) -> bool:
+        """Another process has told who is connected to it; whether that was not known."""
+        before, now = self.present(), time.time()
+        self._elsewhere = {other: told for other, told in self._elsewhere.items() if now < told[0]}
+        is_new = process not in self._elsewhere
+        self._elsewhere[process] = (now + 3 * _PRESENCE, frozenset(seats))
         if self.present() != before:
             self._show()
+        return is_new
 
     def changed(self) -> None:
         """Show everybody the table, and let chance and bots go on."""
@@ -143,6 +146,7 @@ class Room:
                 table.check_position(position)
                 whole = {**entry, "at": round(time.time(), 3)}
                 after = table.then(whole)
+                told = bool(self._elsewhere)
                 about = None
                 if entry["do"] != "act" or after.state.actor is None:
                     about = after.about()
@@ -154,11 +158,14 @@ class Room:
                             [whole],
                             about,
                             begun=after.is_full,
+                            told=told,
                         )
                 except Conflict:
                     self._metrics.conflicts.inc()
                     await self._read()
                     continue
+                if self._elsewhere and not told:
+                    self.announced = 0.0  # somebody came while it was written
                 self._own.set()
                 self._metrics.done(entry)
                 self._become(after)
@@ -304,7 +311,8 @@ class Hall:
             StoreError: it cannot be written.
         """
         table = Table.load(entries)
-        await self.store.append(name, 0, entries, table.about(), begun=table.is_full)
+        about, begun = table.about(), table.is_full
+        await self.store.append(name, 0, entries, about, begun=begun, told=False)
         self._metrics.opened.inc()
         return table
 
@@ -335,10 +343,13 @@ class Hall:
         return room
 
     def announce(self, room: Room) -> None:
-        """Tell other processes who is connected here."""
+        """Tell other processes who is connected here, and what is known here of the table.
+
+        A process whose lines are at a table has told the others so, and is told what happens at it.
+        """
         room.announced = time.time()
         seats = [line.guest.seat for line in room.lines if line.guest.seat is not None]
-        self._begin(self.store.tell(room.name, {"here": seats}))
+        self._begin(self.store.tell(room.name, {"here": seats, "known": room.table.number}))
 
     def heard(self, name: str, notice: Mapping[str, Any]) -> None:
         """Another process has done or told something; with no name, perhaps anything."""
@@ -347,9 +358,14 @@ class Hall:
             if not room.lines:
                 continue  # whoever comes reads what he has missed
             if "here" in notice:
-                room.heard(notice["from"], notice["here"])
+                if room.heard(notice["from"], notice["here"]):
+                    self.announce(room)  # it may not know of this process
+                if notice["known"] > room.table.number:
+                    self._begin(room.catch_up())
             else:
                 self._begin(room.catch_up(notice))
+                if not name:
+                    self.announce(room)
 
     def _begin(self, does: Any) -> None:
         task = asyncio.ensure_future(does)

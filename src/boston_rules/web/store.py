@@ -73,6 +73,8 @@ class _Append:
     about: str | None
     """The table for those who look for one, where that has changed."""
     begun: bool
+    told: bool
+    """Whether other processes are told."""
 
 
 @frozen
@@ -114,20 +116,22 @@ class Store(ABC):
         about: dict[str, Any] | None = None,
         *,
         begun: bool = False,
+        told: bool = True,
     ) -> None:
         """Write entries after the first ``number`` of a table's, all or none.
 
         Args:
             about: what is told of the table, where that has changed.
             begun: whether its game has begun, so that it is kept longer.
+            told: whether other processes are told, as far as there are any.
 
         Raises:
             Conflict: the table has more entries already.
             StoreError: it cannot be written.
         """
         lines = [json.dumps(entry, ensure_ascii=False) for entry in entries]
-        told = None if about is None else json.dumps(about, ensure_ascii=False)
-        await self._ask(_Append(name, number, lines, told, begun))
+        known = None if about is None else json.dumps(about, ensure_ascii=False)
+        await self._ask(_Append(name, number, lines, known, begun, told))
 
     async def read(self, name: str, number: int = 0) -> list[Entry]:
         """The entries of a table after the first so many; none where there is no such table.
@@ -407,11 +411,12 @@ class Postgres(Store):
     def _append(self, writes: Sequence[_Append]) -> None:
         super()._append(writes)
         told = []
-        for each in writes:
+        for each in filter(lambda each: each.told, writes):
             short = sum(map(len, each.entries)) < _LONGEST_NOTICE
             what = {"number": each.number, "entries": each.entries} if short else {}
             told.append((each.name, what))
-        self._notify(told)
+        if told:
+            self._notify(told)
 
     async def tell(self, name: str, notice: dict[str, Any]) -> None:
         """Tell the other processes something of a table that is not kept."""
