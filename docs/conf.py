@@ -58,6 +58,8 @@ nitpick_ignore = [
     ("py:class", "Analysis"),
     ("py:class", "Cite"),
     ("py:data", "MOST"),
+    ("py:class", "boston_rules.deal.dealing._ChanceDue"),
+    ("py:class", "boston_rules.deal.dealing._ShuffleDue"),
     ("py:class", "boston_rules.variants.registry._R"),
     ("py:class", "boston_rules.variants.registry._V"),
     ("py:class", "boston_rules.rules.variant._V"),

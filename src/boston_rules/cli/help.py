@@ -103,13 +103,13 @@ class _Formatter(click.HelpFormatter):
 
 
 class _Context(click.Context):
-    formatter_class = _Formatter
+    formatter_class: type[click.HelpFormatter] = _Formatter
 
 
 class _Helped(click.Command):
     """A command whose help is messages, and that can be asked for in any language."""
 
-    context_class = _Context
+    context_class: type[click.Context] = _Context
 
     def __init__(self, name: str | None, *, help: str | None = None, **how: Any) -> None:
         super().__init__(name, help=help, **how)

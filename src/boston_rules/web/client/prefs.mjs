@@ -51,6 +51,7 @@ const NOTES = { turn: [660, 880], bill: [523, 659, 784], trick: [330, 247] };
 /** @param {"card" | "trick" | "turn" | "bill"} what */
 export function sound(what) {
   if (pref("sound") !== "on") return;
+  if (navigator.userActivation?.hasBeenActive === false) return; // no browser lets a page be heard unasked
   audio ??= new AudioContext();
   if (audio.state === "suspended") audio.resume();
   if (what === "card") return rustle(audio);
