@@ -194,7 +194,7 @@ def open_table(url: str, game: str, **more: object) -> tuple[str, str]:
 
 
 async def play_tables(
-    hosts: list[tuple[str, subprocess.Popen[str]]],
+    running: list[tuple[str, subprocess.Popen[str]]],
     tables: int,
     seconds: float,
     game: str,
@@ -205,15 +205,15 @@ async def play_tables(
     """Open tables and play at them.
 
     Args:
-        hosts: with their addresses; the tables are at them in turn, as the proxy of ``deploy``
-            places them.
+        running: the hosts with their addresses; the tables are at them in turn, as the proxy of
+            ``deploy`` places them.
         shared: the players of each table are at them in turn instead.
         pages: how many players of a table have a page open.
         tables: how many.
         seconds: how long is measured, once everybody sits.
     """
     tally = Tally()
-    urls, processes = zip(*hosts, strict=True)
+    urls, processes = zip(*running, strict=True)
     players: list[asyncio.Task[None]] = []
     playing: list[Table] = []
     started = time.perf_counter()

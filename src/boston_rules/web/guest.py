@@ -172,7 +172,8 @@ class Guest:
                 view = br.observe(table.state, self.seat)
                 self._scene = self._scene_of(table, view, self._seen(view))
                 self._log, self._sure = list(events_told(view)), 0
-                return {"scene": {**self._scene, "log": told(view, self._names)}}
+                with speaking(names=self._names):
+                    return {"scene": {**self._scene, "log": list(map(spoken, self._log))}}
             frames = [self._frame(position, view) for _, position, view in pending]
             if pending and pending[-1][1] == table.position:
                 view, seen = pending[-1][2], self._scene
@@ -378,7 +379,7 @@ class Guest:
         scenes, said = [], ""
         for state in positions(br.record(table.deal(number), players=table.names)):
             view = br.observe(state, self.seat)
-            log = told(view, self._names)
+            log = told(view, self._names, since=len(view.events) - 1)
             scene = self._seen(view) | {"said": log[-1] if log and log[-1] != said else ""}
             said = log[-1] if log else ""
             if table.is_over and state.actor is not None and state.hands:
