@@ -50,8 +50,10 @@ class Bounds(Layout):
         """The cards on whose ranks the last answer rests."""
         # Looked up once by the cards left of a suit, and kept; -1 for what is not known yet.
         self.strengths: list[int] = []
+        self.depths: list[int] = []
         if order.trump >= 0:
             self.strengths = [-1] * (self.part(-1, order.trump) + 1)
+            self.depths = [0] * (4 * len(self.strengths))
         self.known: list[list[int]] = []
         if victim >= 0:
             self.known = [[-1] * (self.part(-1, suit) + 1) for suit in range(4)]
@@ -156,10 +158,13 @@ class Bounds(Layout):
             depth = tt >> 44 if drawn else 0
             if drawn >= longest:
                 ruffers = 0
-            strength = self.strength(self.part(left, trump))
-            kept = strength >> 4 * seat & 15
+            trumps = self.part(left, trump)
+            kept = self.strength(trumps) >> 4 * seat & 15
+            if kept >= wanted:
+                self.mark = tops(left & self.trumps, self.depth(trumps, seat, wanted))
+                return True
             if kept > drawn:
-                deeper = strength >> 16 + 4 * seat & 15
+                deeper = self.depth(trumps, seat, kept)
                 if ruffers or deeper > depth:
                     depth = deeper
             else:
@@ -219,7 +224,8 @@ class Bounds(Layout):
                     if total + more >= wanted and entries:
                         self.mark = tops(left & self.trumps, tt >> 44) if drawn else 0
                         self.mark |= deep
-                        self.mark |= self._marked(left, t0, t1, t2, t3, n0, n1, n2, n3, 99)
+                        cashed = 99 if deep else wanted - drawn - more
+                        self.mark |= self._marked(left, t0, t1, t2, t3, n0, n1, n2, n3, cashed)
                         self.mark |= self._marked(left, t0, t1, t2, t3, p0, p1, p2, p3, 99)
                         return True
             at += 1
@@ -285,11 +291,15 @@ class Bounds(Layout):
         if rounds < wanted:
             return False
         found: i64 = 0
+        if not left & self.trumps:
+            wanted = 99
         suit = 0
-        while suit < 4:
+        while suit < 4 and wanted > 0:
             entry = t0 if suit == 0 else t1 if suit == 1 else t2 if suit == 2 else t3
-            if entry >> 44 and entry >> 26 & 3 == seat:
-                found |= tops(left & self.lane(suit), entry >> 44)
+            run = entry >> 44
+            if run and entry >> 26 & 3 == seat:
+                found |= tops(left & self.lane(suit), run if run < wanted else wanted)
+                wanted -= run
             suit += 1
         self.mark = found
         return True
@@ -322,28 +332,30 @@ class Bounds(Layout):
         """The cards that make so many rounds of each suit, as far as they are wanted."""
         found: i64 = 0
         if n0 and wanted > 0:
-            run = t0 >> 44
-            found |= tops(left & self.lane0, n0 if n0 < run else run)
+            found |= self._highest(left & self.lane0, t0, n0, wanted)
             wanted -= n0
         if n1 and wanted > 0:
-            run = t1 >> 44
-            found |= tops(left & self.lane1, n1 if n1 < run else run)
+            found |= self._highest(left & self.lane1, t1, n1, wanted)
             wanted -= n1
         if n2 and wanted > 0:
-            run = t2 >> 44
-            found |= tops(left & self.lane2, n2 if n2 < run else run)
+            found |= self._highest(left & self.lane2, t2, n2, wanted)
             wanted -= n2
         if n3 and wanted > 0:
-            run = t3 >> 44
-            found |= tops(left & self.lane3, n3 if n3 < run else run)
+            found |= self._highest(left & self.lane3, t3, n3, wanted)
         return found
+
+    def _highest(self, cards: i64, entry: i64, rounds: i64, wanted: i64) -> i64:
+        """Of the cards left of a suit those that make so many rounds, as far as they are wanted."""
+        run = entry >> 44
+        if rounds < run:
+            run = rounds
+        return tops(cards, wanted if wanted < run else run)
 
     def strength(self, cards: i64) -> i64:
         """Of every seat, four bits each: the tricks that its trumps win whatever is played.
 
         Every trick in which the trump of a seat is beaten takes a higher trump of its opponents,
-        each of which beats one. Above them, four bits each: how many of the highest trumps it
-        rests on.
+        each of which beats one.
 
         Args:
             cards: the trumps left, moved to the lowest bits.
@@ -353,13 +365,23 @@ class Bounds(Layout):
             found = 0
             seat: i64 = 0
             while seat < self.seats:
-                value, depth = self._strength(cards, seat)
-                found |= value << 4 * seat | depth << 16 + 4 * seat
+                found |= self._strength(cards, seat) << 4 * seat
                 seat += 1
             self.strengths[cards] = found
         return found
 
-    def _strength(self, cards: i64, seat: i64) -> tuple[i64, i64]:
+    def depth(self, cards: i64, seat: i64, wanted: i64) -> i64:
+        """On how many of the highest trumps it rests that a seat wins so many tricks with them.
+
+        Args:
+            cards: the trumps left, moved to the lowest bits; their strength has been asked for.
+            seat: who holds some of them.
+            wanted: the tricks, no more than it is sure of.
+        """
+        depths: i64 = self.depths[4 * cards + seat]
+        return depths >> 4 * (wanted - 1) & 15
+
+    def _strength(self, cards: i64, seat: i64) -> i64:
         rivals = self.rivals(seat)
         entry = self.entry(self.trump, cards)
         number = count_of(cards)
@@ -371,7 +393,7 @@ class Bounds(Layout):
                 others += entry >> LENGTHS + 4 * at & 15
             at += 1
         best: i64 = 0
-        needed: i64 = 0
+        depths: i64 = 0
         depth: i64 = 0
         while depth <= number:
             # Of the cards below the depth the worst is assumed: those of the opponents are higher.
@@ -394,11 +416,12 @@ class Bounds(Layout):
             free += others - theirs
             rest = own - mine
             beaten += free if free < rest else rest
-            if own - beaten > best:
-                best = own - beaten
-                needed = depth
+            while best < own - beaten:
+                depths |= depth << 4 * best
+                best += 1
             depth += 1
-        return best, needed
+        self.depths[4 * cards + seat] = depths
+        return best
 
     def secure(self, left: i64) -> bool:
         """Whether the declarer need not win a trick, whatever the others play, once off the lead.

@@ -42,6 +42,8 @@ class Ordering(Bounds):
         super().__init__(order, hands, leader, trick, friends, victim)
         self.history: list[int] = [0] * 60
         """By number of a card, how often it gave an answer when it was led, long answers more."""
+        self.sets: bool = False
+        """Whether sets of numbers of tricks are asked for, instead of least numbers."""
         self.watched: i64 = 0
         """Cards that a play rule tells from others of their suit."""
         self.full: i64 = self.lane0 | self.lane1 | self.lane2 | self.lane3
@@ -217,6 +219,11 @@ class Ordering(Bounds):
         if behind >= self.seats - count + 1:
             # He has played.
             return under if winner == self.victim else top_of(rest)
+        if self.sets:
+            prey = self.hand(self.victim) & left & led
+            prey &= -prey
+            below = top_of(rest & (prey - 1)) if best < prey else 0
+            return below if below else top_of(rest)
         return rest & -rest
 
     def discard(self, rest: i64, left: i64, hand: i64) -> i64:

@@ -298,17 +298,18 @@ class Search(Ordering):
                 return False
             seat: i64 = 0
             if self.trump >= 0:
-                strength = self.strength(self.part(left, self.trump))
+                cards = self.part(left, self.trump)
+                strength = self.strength(cards)
                 while seat < self.seats:
                     value = strength >> 4 * seat & 15
                     if value:
                         if self.friends >> seat & 1:
                             if value >= need:
-                                depth = strength >> 16 + 4 * seat & 15
+                                depth = self.depth(cards, seat, need)
                                 self.rests_on(tops(left & self.trumps, depth))
                                 return True
                         elif tricks - value < need:
-                            depth = strength >> 16 + 4 * seat & 15
+                            depth = self.depth(cards, seat, tricks - need + 1)
                             self.rests_on(tops(left & self.trumps, depth))
                             return False
                     seat += 1
@@ -571,7 +572,7 @@ class Search(Ordering):
                     bit = self.discard(rest, left, hand)
                 else:
                     bit = self.riddance(rest, left, seat)
-            elif seat == self.victim:
+            elif seat == self.victim or self.sets:
                 bit = top_of(rest)
             else:
                 bit = rest & -rest
