@@ -39,6 +39,7 @@ COMMANDS: Final[dict[str, tuple[str, ...]]] = {
     "compare": ("french", "classic"),
     "perft": ("mariland", "--depth", "1"),
     "conformance": (".",),
+    "problems": ("problems.json",),
     "simulate": (SLUG, "--sessions", "1", "--deals", "1", "--bots", "random", "--jobs", "1"),
     "tournament": (SLUG, "--bots", "random,simple", "--deals", "1", "--jobs", "1"),
 }

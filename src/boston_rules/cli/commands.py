@@ -47,6 +47,10 @@ COMMANDS: Final[Mapping[str, Listed]] = {
         "conformance",
         say("Ask an engine the questions of the corpus in DIR, and tell what differs."),
     ),
+    "problems": Listed(
+        "suite",
+        say("Put problems with one right answer to bots, show them or certify them."),
+    ),
     "simulate": Listed(
         "simulate",
         say("Play many sessions between bots and report contracts, success rates and chips."),

@@ -15,6 +15,7 @@ True
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -128,9 +129,23 @@ class Worlds:
             )
         if self._sorted:
             return self._redealt(rng)
+        return self._lain(self._lying.draw(rng))
+
+    def every(self) -> Iterator[World]:
+        """All the worlds, :attr:`count` of them: only where that are few enough to be looked at.
+
+        Raises:
+            ValueError: cards were dealt again from sorted hands, so that worlds are not alike.
+        """
+        if self._sorted:
+            raise ValueError("worlds of cards dealt from sorted hands are drawn, not listed")
+        return map(self._lain, () if self._lying is None else self._lying.every())
+
+    def _lain(self, masks: Sequence[int]) -> World:
+        """The world in which the places that are not seen hold these cards."""
         hands, aside = list(self._shown), list(self._aside)
         dead = 0
-        for place, mask in zip(self._places, self._lying.draw(rng), strict=True):
+        for place, mask in zip(self._places, masks, strict=True):
             if place.kind == "hand":
                 hands[place.seat] |= mask
             elif place.kind == "aside":

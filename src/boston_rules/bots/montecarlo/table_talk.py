@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
 from boston_rules import (
@@ -37,7 +37,7 @@ from boston_rules.bots.simple.estimate import own_tricks, side_tricks
 from boston_rules.bots.simple.valuation import value_of_hand
 from boston_rules.deal.terms import fixed_partner
 
-__all__ = ["candidates", "choose_word", "one_too_many", "played_on"]
+__all__ = ["candidates", "choose_word", "one_too_many", "played_on", "word_values"]
 
 _WITHSTOOD: Final = 0.45
 """Of the contracts made by few tricks with an open hand against simple players, how many are made
@@ -70,17 +70,33 @@ def choose_word(
     belief = Belief(view)
     if not belief.worlds.count:
         return habit
-    draws = random.Random(0)
-    simple = (SimpleBot(draws),) * view.variant.seats
-    tables: _Tables = {}
-    pool = view.table.pool + view.table.set_aside
+    worth = word_values(view, seat)
 
     def worlds(count: int) -> Sequence[tuple[object, int]]:
         return [(belief.worlds.state_of(world, rng), n) for world, n in belief.draw(count, rng)]
 
     def value(choice: int, state: object) -> float:
         assert isinstance(state, State)
-        state = apply(state, choices[choice])
+        return worth(choices[choice], state)
+
+    best, _ = best_of(len(choices), worlds, value, budget, habit=choices.index(habit))
+    return choices[best]
+
+
+def word_values(view: State, seat: int) -> Callable[[Action, State], float]:
+    """What a seat gains by an answer in a world of its view, where simple players go on.
+
+    Args:
+        view: of the seat to speak.
+        seat: whose view it is.
+    """
+    draws = random.Random(0)
+    simple = (SimpleBot(draws),) * view.variant.seats
+    tables: _Tables = {}
+    pool = view.table.pool + view.table.set_aside
+
+    def value(action: Action, state: State) -> float:
+        state = apply(state, action)
         while state.actor is not None and not isinstance(state, Playing):
             state = apply(state, decide(state, simple, draws))
         if state.settlement is not None:
@@ -88,8 +104,7 @@ def choose_word(
         assert isinstance(state, Playing)
         return _played_out(state, seat, tables)
 
-    best, _ = best_of(len(choices), worlds, value, budget, habit=choices.index(habit))
-    return choices[best]
+    return value
 
 
 _Key: TypeAlias = tuple[object, ...]

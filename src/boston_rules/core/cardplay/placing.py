@@ -8,7 +8,7 @@ so the time is bounded whatever is known of the cards.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import comb, factorial
 from random import Random
 from typing import TYPE_CHECKING, final
@@ -236,6 +236,31 @@ class Placing:
             if not least <= lying <= most:
                 return False
         return True
+
+    def every(self) -> Iterator[tuple[int, ...]]:
+        """All the ways, by place, the cards as masks; :attr:`total` of them.
+
+        >>> sorted(Placing(0b1111, (0b0111, 0b1111), (2, 2)).every())
+        [(3, 12), (5, 10), (6, 9)]
+        """
+        cards: list[int] = []
+        for group in self._cards:
+            cards.extend(group)
+        masks = [0] * len(self.sizes)
+        return self._filled(cards, 0, masks)
+
+    def _filled(self, cards: list[int], at: int, masks: list[int]) -> Iterator[tuple[int, ...]]:
+        """The ways that begin with so many cards in their places."""
+        if at == len(cards):
+            if self.admits(masks):
+                yield tuple(masks)
+            return
+        bit = BIT[cards[at]]
+        for place in range(len(masks)):
+            if self.allowed[place] & bit and count_of(masks[place]) < self.sizes[place]:
+                masks[place] |= bit
+                yield from self._filled(cards, at + 1, masks)
+                masks[place] ^= bit
 
     def draw(self, rng: Random) -> tuple[int, ...]:
         """The cards of each place, as masks; every way is equally likely.
