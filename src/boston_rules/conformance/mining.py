@@ -1,4 +1,4 @@
-"""Mining problems: ``python -m boston_rules.conformance.mining FOLDER FILE --rounds 2``.
+"""Mining problems: ``python -m boston_rules.conformance.mining FOLDER FILE``.
 
 Deals of every variant are bid and played by simple players. Where few worlds are left that fit what
 the player has seen and the contract depends on his card, his cards are weighed exactly; first bids
@@ -182,7 +182,7 @@ def _clear(problem: Problem) -> bool:
 
 
 def chosen(found: Sequence[Problem], number: int = _WHOLE) -> tuple[Problem, ...]:
-    """The best problems: as many of every theme and variant as can be, one of a deal.
+    """The best problems: as many of every theme and variant as can be, two of a deal at most.
 
     Args:
         found: what was mined.
@@ -192,14 +192,14 @@ def chosen(found: Sequence[Problem], number: int = _WHOLE) -> tuple[Problem, ...
     rest = [(not _errs(one), rng.random(), one) for one in found if _clear(one)]
     themes: Counter[str] = Counter()
     variants: Counter[str] = Counter()
-    deals: set[str] = set()
+    deals: Counter[str] = Counter()
     kept: list[Problem] = []
-    for most in (_EACH, number):
+    for most, of_a_deal in ((_EACH, 1), (number, 2)):
         while len(kept) < number:
             open_ = [
                 (themes[one.theme], right, variants[one.view.variant.slug], drawn, one)
                 for right, drawn, one in rest
-                if themes[one.theme] < most and one.id.rpartition(".")[0] not in deals
+                if themes[one.theme] < most and deals[one.id.rpartition(".")[0]] < of_a_deal
             ]
             if not open_:
                 break
@@ -208,15 +208,15 @@ def chosen(found: Sequence[Problem], number: int = _WHOLE) -> tuple[Problem, ...
             themes[one.theme] += 1
             variants[one.view.variant.slug] += 1
             if one.theme != "bid":
-                deals.add(one.id.rpartition(".")[0])
+                deals[one.id.rpartition(".")[0]] += 1
             rest = [row for row in rest if row[2] is not one]
     order = list(THEMES)
     return tuple(sorted(kept, key=lambda one: (order.index(one.theme), one.id)))
 
 
 _KINDS: Final[dict[str, Callable[[Variant, int], Iterator[Problem]]]] = {
-    "": mined,
-    "bids-": mined_bids,
+    "plays": mined,
+    "bids": mined_bids,
 }
 
 
@@ -225,13 +225,20 @@ def main(args: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description="Mine problems and choose the best.")
     parser.add_argument("folder", type=Path, help="keeps what was found")
     parser.add_argument("file", type=Path, help="gets the problems that were chosen")
-    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--rounds", type=int, default=1)
+    for kind in _KINDS:
+        told = f"the variants of which {kind} are mined; without it all"
+        parser.add_argument(
+            f"--{kind}", nargs="+", metavar="SLUG", default=own_variants(), help=told
+        )
     given = parser.parse_args(args)
     found: list[Problem] = []
     for number in range(given.rounds):
         for slug in own_variants():
             for kind, mine in _KINDS.items():
-                path = given.folder / f"{slug}-{kind}{number}.json"
+                if slug not in getattr(given, kind):
+                    continue
+                path = given.folder / f"{slug}-{kind}-{number}.json"
                 if not path.exists():
                     problems = list(mine(get_variant(slug), number))
                     _write(path, problems)

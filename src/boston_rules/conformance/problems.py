@@ -251,16 +251,16 @@ def _theme(problem: Problem, view: Playing) -> str:
             return "misere-lead"
         led = view.setup.terms.trick_table.follow[view.played[0]]
         return "misere-follow" if led & 1 << best.index else "misere-discard"
+    friends = contract.side if declares else view.opponents
+    takes, would = _wins(view, best), _wins(view, rival)
+    if _winner(view) in friends:
+        return "partner"
+    if same_suit and ((takes and would) or not view.played):
+        return "finesse"
     sure = problem.worlds if declares else 0
     if problem.choices[0].made == sure != problem.rival.made:
         return "safety"
-    if not view.played:
-        return "finesse" if same_suit else "count"
-    friends = contract.side if declares else view.opponents
-    takes, would = _wins(view, best), _wins(view, rival)
-    if takes != would:
-        return "partner" if _winner(view) in friends else "duck"
-    return "finesse" if same_suit and takes else "count"
+    return "duck" if takes != would else "count"
 
 
 def reason(problem: Problem) -> Said:
@@ -362,10 +362,10 @@ def _sentence(problem: Problem, view: Playing) -> Iterator[Said]:
     if problem.theme == "safety":
         yield say("{answer} is right however the cards lie.", **facts)
     elif problem.theme == "partner" and winner is not None:
-        if would:
-            yield say("{player} is winning the trick for your side already.", player=Player(winner))
-        else:
+        if _wins(view, best):
             yield say("It is worth taking the trick over from {player}.", player=Player(winner))
+        else:
+            yield say("{player} is winning the trick for your side already.", player=Player(winner))
     elif problem.theme == "duck":
         if would:
             yield say("{rival} could take this trick, but it is better kept.", **facts)
