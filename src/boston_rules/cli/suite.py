@@ -139,7 +139,7 @@ def _show(found: Sequence[Problem], name: str) -> None:
         rows = [
             (" / ".join(one.actions), f"{one.chips:+.1f}", str(one.made)) for one in problem.choices
         ]
-        heads = (say("chips"), say("successes"))
+        heads = (say("chips"), say("gains") if problem.theme == "bid" else say("contract made"))
         columns = (Column(head, "right") for head in heads)
         print_table(console, Table((say("choice"), *columns), rows))
         console.print(pips(reason(problem)))
