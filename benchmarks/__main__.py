@@ -27,7 +27,10 @@ from boston_rules.core.files import atomic_write
 ROUNDS = 5
 OWN = "fontainebleau"
 """The variant whose steps are told one by one."""
-LIBRARIES = ("attrs", "numpy", "pettingzoo", "open_spiel", "rlcard", "pokerkit", "chess")
+LIBRARIES = (
+    *("attrs", "numpy", "pettingzoo", "open_spiel", "rlcard", "pokerkit", "chess"),
+    *("pgx", "jax", "envpool"),
+)
 
 
 def machine() -> dict[str, str]:

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from benchmarks import dds, ours, peers, sizes, soak, solver
+from benchmarks import cold, dds, ours, peers, sizes, soak, solver
 from benchmarks.__main__ import main, wanted
 from benchmarks.beside import rst
 from benchmarks.measure import Figure, Measure, Missing, Work, measured
@@ -215,3 +215,34 @@ def test_a_soak_that_keeps_every_deal_is_found() -> None:
     grown, allowed = soak.growth(parts)
     assert grown == 980 * 2**20 > allowed
     assert soak.growth([*parts[:2], parts[1]])[0] == 0
+
+
+def test_first_steps_and_later_ones_are_timed_in_a_process_of_their_own(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(cold, "TABLES", 20)
+    monkeypatch.setattr(cold, "FIRST", 3)
+    monkeypatch.setattr(cold, "WARMING", 1)
+    monkeypatch.setattr(cold, "LATER", 2)
+    alone: dict[str, dict[str, Any]] = {"mariland": {"first": 2.0, "later": 0.5}}
+    asked = []
+
+    def one(name: str) -> dict[str, Any]:
+        asked.append(name)
+        return alone[name]
+
+    alone["open_spiel spades"] = cold.timed("open_spiel spades")
+    assert min(alone["open_spiel spades"].values()) > 0
+    assert min(cold.timed("mariland").values()) > 0
+    monkeypatch.setattr(cold, "PEERS", ("open_spiel spades", "pgx mariland"))
+    alone["pgx mariland"] = {"missing": "it is not installed"}
+    monkeypatch.setattr(cold, "_alone", one)
+    made = tmp_path / "made.inc"
+    words = ["mariland", "--rounds", "1", "--table", str(made)]
+    done = CliRunner().invoke(cold.main, words)
+    page = made.read_text(encoding="utf-8")
+    assert done.exit_code == 0, done.output
+    assert asked == ["mariland", "open_spiel spades", "pgx mariland"]
+    assert "mariland: first 2.00, later 0.50 µs a step" in done.output
+    assert "benchmarks.cold mariland --rounds 1" in page
+    assert "Not measured: pgx mariland (it is not installed)" in page

@@ -5,7 +5,8 @@
 
 It may begin with a network that :mod:`examples.learners.clone` has made (``--start``), which is
 what chance alone takes longest to find: most bids that are drawn at random lose, so that a learner
-without a start learns to pass. ``--out`` keeps the network, which plays as ``net:ppo.npz``, and
+without a start learns to pass. For ``--judging`` minutes only the value is learned, as its first
+errors would spoil the clone. ``--out`` keeps the network, which plays as ``net:ppo.npz``, and
 beside it what is needed to go on after an interruption (``--resume``). It needs PyTorch. Without
 arguments it runs for some seconds, to show that it works.
 """
@@ -29,8 +30,8 @@ LAMBDA = 0.95
 """Nothing is discounted: the chips come at the end of the deal."""
 
 
-def improve(policy: Policy, optimizer: Any, rows: list[Any]) -> None:
-    """Some epochs of PPO over decisions and their advantages."""
+def improve(policy: Policy, optimizer: Any, rows: list[Any], *, acts: bool) -> None:
+    """Some epochs of PPO over decisions and their advantages; of the value alone unless it acts."""
     seen, masks, taken, old, returns, advantages = rows
     advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
     for _ in range(EPOCHS):
@@ -39,9 +40,10 @@ def improve(policy: Policy, optimizer: Any, rows: list[Any]) -> None:
             chances = torch.distributions.Categorical(logits=scores)
             ratio = (chances.log_prob(taken[part]) - old[part]).exp()
             gain = advantages[part]
-            loss = -torch.min(ratio * gain, ratio.clamp(1 - CLIP, 1 + CLIP) * gain).mean()
-            loss = loss + VALUE * ((value - returns[part]) ** 2).mean()
-            loss = loss - ENTROPY * chances.entropy().mean()
+            loss = VALUE * ((value - returns[part]) ** 2).mean()
+            if acts:
+                better = torch.min(ratio * gain, ratio.clamp(1 - CLIP, 1 + CLIP) * gain)
+                loss = loss - (better + ENTROPY * chances.entropy()).mean()
             optimizer.zero_grad()
             loss.backward()
             torch.nn.utils.clip_grad_norm_(policy.parameters(), 0.5)
@@ -59,6 +61,7 @@ def main() -> None:
     parser.add_argument("--opponents", nargs="+", default=["simple"], help="drawn alike")
     parser.add_argument("--every", type=float, default=5, help="minutes between evaluations")
     parser.add_argument("--start", type=Path, help="a network to begin with")
+    parser.add_argument("--judging", type=float, default=1, help="minutes that it is left as it is")
     parser.add_argument("--out", type=Path, help="where the network is written")
     parser.add_argument("--resume", action="store_true", help="go on with what is at --out")
     chosen = parser.parse_args()
@@ -131,7 +134,8 @@ def main() -> None:
         rows = [(*row[:4], *last) for row, last in zip(rows, reversed(found), strict=True)]
         columns = [torch.cat(column) for column in zip(*rows, strict=True)]
         choice = columns[1].sum(1) > 1  # elsewhere there is nothing to learn
-        improve(policy, optimizer, [column[choice] for column in columns])
+        acts = chosen.start is None or minutes() > chosen.judging
+        improve(policy, optimizer, [column[choice] for column in columns], acts=acts)
         decisions += int(choice.sum())
         if minutes() - told > chosen.every:
             evaluate()
