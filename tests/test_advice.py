@@ -44,6 +44,7 @@ def test_the_command_makes_every_part_that_the_page_includes(tmp_path: Path) -> 
     assert re.findall(r"^   :end-before: \.\. \[end of (\w+)\]$", page, re.MULTILINE) == included
 
 
+@pytest.mark.long
 def test_figures_depend_on_the_seed_and_not_on_the_workers() -> None:
     one = play(TINY, 1, 1, lambda told: None)
     assert one == play(TINY, 1, 2, lambda told: None)

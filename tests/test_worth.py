@@ -305,6 +305,7 @@ def test_an_unknown_variant_is_refused() -> None:
     assert "no variant is called 'bridge'" in result.output
 
 
+@pytest.mark.long
 def test_the_figures_do_not_depend_on_the_processes() -> None:
     one = list(solve(2, 1, 50, ("whisch-bostonien",), 1))
     assert one == list(solve(2, 1, 50, ("whisch-bostonien",), 2))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
@@ -60,6 +61,19 @@ class Divides(When):
         return (Line(self.chips // (case.taken - 6), "divided"),)
 
 
+@frozen
+class Fails:
+    """A price that says what a case has of one name, and that it does not like it."""
+
+    name: str
+
+    def words(self) -> str:
+        return f"nothing for {self.name}"
+
+    def lines(self, case: Case) -> tuple[Line, ...]:
+        raise ValueError(getattr(case, self.name))
+
+
 def more(
     variant: br.Variant, won: tuple[Price, ...] = (), lost: tuple[Price, ...] = ()
 ) -> br.Variant:
@@ -93,14 +107,20 @@ PLANTED: list[tuple[br.Variant, str, Iterable[Any]]] = [
 
 
 @pytest.mark.parametrize(
-    ("variant", "name", "value"),
-    [(variant, name, value) for variant, name, values in PLANTED for value in values],
-    ids=lambda value: getattr(value, "slug", str(value)),
+    ("variant", "name", "values"),
+    PLANTED,
+    ids=lambda value: getattr(value, "slug", value if isinstance(value, str) else ""),
 )
-def test_a_price_below_nothing_in_any_case_is_refused(
-    variant: br.Variant, name: str, value: object
+def test_a_price_is_asked_with_every_value_that_it_may_meet(
+    variant: br.Variant, name: str, values: Iterable[object]
 ) -> None:
-    said = problems(lambda: more(variant, won=(when(-500, **{name: value}),)))
+    said = problems(lambda: more(variant, won=(Fails(name),)))
+    told = {found[1] for problem in said if (found := re.search(r"ValueError: (.*?)\)", problem))}
+    assert told == {str(value) for value in values}
+
+
+def test_a_price_below_nothing_in_one_case_is_refused() -> None:
+    said = problems(lambda: more(FONTAINEBLEAU, won=(when(-500, over=8, honours=3),)))
     assert any("a negative price when made" in problem for problem in said)
 
 

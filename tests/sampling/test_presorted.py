@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 import pytest
 from attrs import evolve
 from tests.cousins.games import SmallBoston
+from tests.depth import DEEP
 from tests.enumeration import divisions
 
 from boston_rules.core.cards import bits, mask_of
@@ -26,7 +27,8 @@ def dealt_from(hands: tuple[int, ...], rotation: int) -> tuple[int, ...]:
     return tuple([mask_of(hand) for hand in TABLE.dealt(pack)])
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.deep
+@pytest.mark.parametrize("seed", range(3 if DEEP else 1))
 def test_every_pack_that_gives_hands_like_these_is_as_likely(seed: int) -> None:
     cards = random.Random(seed).sample(list(bits(PACK.mask)), 8)
     # Two hands are known, and nothing is of the other two.

@@ -11,6 +11,7 @@ from boston_rules.bots import RandomBot, play_deal
 from boston_rules.simulate.response import local_response
 
 
+@pytest.mark.long
 def test_much_is_won_from_a_bot_that_plays_at_random() -> None:
     found = local_response("mariland", "random", deals=12, worlds=2, seed=4)
     assert (found.bot, found.deals) == ("random", 12)

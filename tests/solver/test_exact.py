@@ -55,6 +55,7 @@ NODES = {"least": 4743, "sets": 21533, "rules": 17529, "no trumps": 5045, "trump
 """Positions that the search looks at; more would be slower."""
 
 
+@pytest.mark.long
 def test_the_devices_of_the_search_spare_what_they_did() -> None:
     found = dict.fromkeys(NODES, 0)
     for ending in endings(90, seed=2, lengths=(5, 6, 7)):

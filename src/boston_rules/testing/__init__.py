@@ -4,7 +4,7 @@ For whoever writes a variant, in the library or elsewhere. One call checks every
 
 >>> import boston_rules as br
 >>> from boston_rules.testing import check_variant
->>> report = check_variant(br.get_variant(br.list_variants()[0]), examples=1)
+>>> report = check_variant(br.get_variant(br.list_variants()[-1]), examples=1)
 >>> report.walks
 1
 

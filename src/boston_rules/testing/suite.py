@@ -80,7 +80,7 @@ def check_variant(variant: Variant, *, examples: int = 20, seed: int = 0) -> Rep
 
     >>> import boston_rules as br
     >>> from boston_rules.testing import check_variant
-    >>> check_variant(br.get_variant(br.list_variants()[0]), examples=1).walks
+    >>> check_variant(br.get_variant(br.list_variants()[-1]), examples=1).walks
     1
     """
     found: Sequence[str] = mutable_parts(variant)

@@ -128,6 +128,7 @@ def test_every_cell_of_a_bid_of_tricks(slug: str, key: str) -> None:
     assert seen == {(name, won, seat) for name in classes for won in range(14) for seat in range(4)}
 
 
+@pytest.mark.long
 @pytest.mark.no_cover  # depth, not coverage: four times as fast
 @pytest.mark.parametrize(
     ("slug", "key"), [(s, k) for s, k in TRICK_BIDS if HOUSES[s].partners == "any"]
