@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from functools import cache
 from string import Formatter
 
 import pytest
@@ -30,12 +31,17 @@ class Silent(Speaker):
 SILENT = Silent("fr")
 
 
+@cache
+def tokens_of(variant: br.Variant) -> set[str]:
+    """The words of tokens and keys."""
+    keys = " ".join(step.key for step in variant.ladder)
+    return {variant.slug, *WORD.findall(f"{' '.join(map(str, universe(variant)))} {keys}")}
+
+
 def unsaid(text: str, variant: br.Variant) -> list[str]:
     """The words of a sentence that no message has: but for tokens, keys, cards and citations."""
-    tokens = set(WORD.findall(" ".join(map(str, universe(variant)))))
-    tokens |= {variant.slug, *(word for step in variant.ladder for word in WORD.findall(step.key))}
     left = CARDS_OR_CITATION.sub("", SILENT(text))
-    return [word for word in WORD.findall(left) if word not in tokens]
+    return [word for word in WORD.findall(left) if word not in tokens_of(variant)]
 
 
 def refusals(variant: br.Variant, seed: int) -> Iterator[str]:
