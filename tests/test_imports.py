@@ -65,7 +65,7 @@ BY_NAME: Final = {"__init__.py", "bots/names.py", "cli/program.py", "variants/__
 """Modules that load others by name when they are first asked for: the face, the tellings, a bot of
 one's own (``module:Class``) and the commands.
 
-The face also plugs in the painter of notebooks, which is a room above it.
+The face also plugs in the painter of notebooks and the registry, which are rooms above it.
 """
 
 
@@ -112,12 +112,13 @@ def _loaded(code: str = "") -> set[str]:
 
 def test_a_bare_import_loads_next_to_nothing() -> None:
     loaded = _loaded()
-    assert loaded & GRAPH.find_descendants(FACE) == {f"{FACE}.core", f"{FACE}.core.display"}
+    core = f"{FACE}.core"
+    assert loaded & GRAPH.find_descendants(FACE) == {core, f"{core}.display", f"{core}.slugs"}
     assert {name.split(".")[0] for name in loaded} - {FACE} <= sys.stdlib_module_names
 
 
 def test_a_deal_loads_the_engine_and_nothing_slow() -> None:
-    loaded = _loaded("br.legal_actions(br.start(br.get_variant('classic')))")
+    loaded = _loaded("br.legal_actions(br.start('classic'))")  # a slug alone finds the registry
     rooms = {name.split(".")[1] for name in loaded & GRAPH.find_descendants(FACE)}
     assert rooms == {"core", "rules", "deal", "variants"}
     tops = {name.split(".")[0] for name in loaded if not name.endswith("__mypyc")} - {FACE}

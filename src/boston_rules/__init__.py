@@ -18,6 +18,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from boston_rules.core.display import set_painter
+from boston_rules.core.slugs import set_registry
 
 if TYPE_CHECKING:
     from boston_rules import variants
@@ -321,5 +322,11 @@ def _draw() -> Any:
     return import_module("boston_rules.telling.draw")
 
 
-# Pictures come from a room above all that can be drawn; it is loaded with the first picture.
+def _find(slug: str) -> Any:
+    return import_module("boston_rules.variants.registry").get_variant(slug)
+
+
+# Pictures come from a room above all that can be drawn, and slugs are known above all that takes
+# them; both rooms are loaded when they are first asked.
 set_painter(lambda thing: _draw().picture(thing).svg, lambda thing: _draw().html(thing))
+set_registry(_find)

@@ -41,11 +41,11 @@ UNCHECKED: Final = re.compile(
     r"""boston_rules\.
       ( Deal | Playing | Settled | Table | World
       | core\. ( actions\.shuffle_of | cards\.(bits|indices|mask_of|mix|sorted_desc|subsets)
-               | (events|sources|transfers)\.[a-z]\w+ )
+               | slugs\.\w+ | (events|sources|transfers)\.[a-z]\w+ )
       | deal\. ( questions\..+ | state\..+ | table\..+ | settlement\.settle_unchecked )
       | rules\. ( cases\.[a-z]\w+ | passed_out\.(passed_out_cases|PassedOut)
                 | trumps\.(honours_mask|TrickTable)
-                | variant\.(as_variant|intern_\w+|option_key|variant_with|set_registry) )
+                | variant\.(as_variant|intern_\w+|option_key|variant_with) )
       | knowing\.views\.check_view | simulate\.(Clusters|cluster_executor)
       | envs\.openspiel\.Boston\w+
       )$""",

@@ -7,7 +7,7 @@ options (``deals=24``).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from enum import Enum
 from functools import cache, lru_cache
 from typing import Any, ClassVar, Final, Self, TypeAlias
@@ -19,6 +19,7 @@ from boston_rules.core.cards import Cards
 from boston_rules.core.display import html_of
 from boston_rules.core.errors import VariantError
 from boston_rules.core.saying import Said, joined, say
+from boston_rules.core.slugs import variant_of_slug
 from boston_rules.core.sources import ADDED, TEXT_ONLY, Cite, Source
 from boston_rules.rules.bidding import BiddingRule, UntilAllPass
 from boston_rules.rules.carryover import PLAIN, CarryoverRule, Conditions
@@ -51,7 +52,6 @@ __all__ = [
     "intern_variant",
     "option",
     "option_key",
-    "set_registry",
     "variant_with",
     "with_options",
     "with_rules",
@@ -384,18 +384,6 @@ def _whole(cls: type[Variant], state: Any) -> Variant:
     return intern_variant(made)
 
 
-_Find: TypeAlias = Callable[[str], Variant]
-
-
-_find: _Find
-
-
-def set_registry(find: _Find) -> None:
-    """Look slugs up with this function from now on; the registry, a room above, plugs itself in."""
-    global _find
-    _find = find
-
-
 def as_variant(given: Variant | str, name: str = "variant") -> Variant:
     """The variant itself, or the one registered under a slug.
 
@@ -421,7 +409,8 @@ def as_variant(given: Variant | str, name: str = "variant") -> Variant:
     if isinstance(given, Variant):
         return given
     if isinstance(given, str):
-        return _find(given)
+        found: Variant = variant_of_slug(given)
+        return found
     if isinstance(given, type) and issubclass(given, Variant):
         cls = given.__name__
         raise TypeError(

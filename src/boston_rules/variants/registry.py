@@ -16,7 +16,7 @@ from boston_rules.core.arguments import check_type, near_matches, shown, wrong_t
 from boston_rules.core.errors import VariantError
 from boston_rules.core.saying import joined, say
 from boston_rules.core.sources import Source
-from boston_rules.rules.variant import Variant, set_registry, variant_with
+from boston_rules.rules.variant import Variant, variant_with
 
 __all__ = [
     "ENTRY_POINTS",
@@ -158,7 +158,8 @@ def variant_class(slug: str) -> type[Variant]:
         parts = [say("no variant is called {name}", name=shown(slug))]
         if near:
             parts.append(say("near: {names}", names=", ".join(near)))
-        parts.append(say("known: {names}", names=", ".join(slugs)))
+        else:
+            parts.append(say("known: {names}", names=", ".join(slugs)))
         raise VariantError(joined("; ", parts))
     return cls
 
@@ -175,9 +176,6 @@ def get_variant(slug: str, **options: object) -> Variant:
     {'deals': 8}
     """
     return variant_with(variant_class(slug), options)
-
-
-set_registry(get_variant)
 
 
 def register_rule(cls: _R) -> _R:
