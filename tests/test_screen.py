@@ -17,6 +17,7 @@ from boston_rules.bots import RandomBot, decide
 from boston_rules.telling.screen import explained, refusal, screen, told
 from boston_rules.telling.typed import own_actions
 
+SUITS_APIECE = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
 NAMES = ("Ann", "Ben", "Cato", "Dora")
 
 
@@ -102,8 +103,7 @@ def test_every_action_has_its_line_and_every_trick_is_told_when_it_is_taken(
 
 
 def test_the_cards_that_another_lays_aside_are_not_told() -> None:
-    hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
-    state: br.State = br.start("fontainebleau", dealer=3, hands=hands)
+    state: br.State = br.start("fontainebleau", dealer=3, hands=SUITS_APIECE)
     for token in ("bid piccolissimo", "pass", "pass", "pass", "discard AS"):
         state = br.apply(state, br.parse_action(token))
     assert told(br.observe(state, 0), NAMES)[-1] == "You laid the ace of spades aside."
@@ -136,10 +136,24 @@ def test_a_state_is_no_view() -> None:
     ],
 )
 def test_whose_turn_it_is(seat: int | None, turn: str) -> None:
-    hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
-    view = br.observe(br.start("classic", dealer=3, hands=hands), seat)
+    view = br.observe(br.start("classic", dealer=3, hands=SUITS_APIECE), seat)
     assert screen(view, NAMES)["turn"] == turn
     assert screen(view)["turn"] == turn.replace("Ann", "Seat 0")
+
+
+@pytest.mark.parametrize(
+    ("lang", "turn"),
+    [
+        ("en", "Your turn: ask for a partner or play alone."),
+        ("de", "Sie sind am Zug: einen Partner suchen oder allein spielen."),
+        ("fr", "À vous\u00a0: chercher un partenaire ou jouer seul."),
+    ],
+)
+def test_who_is_asked_is_told_what_can_be_answered(lang: str, turn: str) -> None:
+    state: br.State = br.start("fontainebleau-hoyle", dealer=3, hands=SUITS_APIECE)
+    for token in ("bid 5 S", "pass", "pass", "pass"):
+        state = br.apply(state, br.parse_action(token))
+    assert screen(br.observe(state, 0), NAMES, lang=lang)["turn"] == turn
 
 
 def test_bids_by_classes_of_suits_have_short_labels_and_whole_ones() -> None:
@@ -156,8 +170,7 @@ def test_bids_by_classes_of_suits_have_short_labels_and_whole_ones() -> None:
 
 
 def test_a_refusal_has_its_reason_and_its_rule() -> None:
-    hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
-    state = br.start("french", dealer=3, hands=hands, turned=br.parse_card("2D"))
+    state = br.start("french", dealer=3, hands=SUITS_APIECE, turned=br.parse_card("2D"))
     error = br.why_illegal(state, br.parse_action("bid grande-misere H"))
     assert error is not None
     made = refusal(error)

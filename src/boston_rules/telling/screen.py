@@ -12,7 +12,7 @@ from typing import Any, Final
 import boston_rules as br
 from boston_rules.core.arguments import check_int, check_type
 from boston_rules.core.errors import BidForm, BidUnavailable, CardNotHeld, LaidSuit, UnknownBid
-from boston_rules.core.saying import Player, Said, joined, say, say_as, sentence_of, term
+from boston_rules.core.saying import Player, Said, joined, listed, say, say_as, sentence_of, term
 from boston_rules.core.transfers import account_name
 from boston_rules.knowing.views import check_view
 from boston_rules.rules.cases import DealSuits
@@ -43,6 +43,8 @@ _FROM_HAND: Final = (br.Play, br.Discard)
 """What is done with a card of one's own hand."""
 _NOT_HERE: Final = (BidForm, BidUnavailable, CardNotHeld, LaidSuit, UnknownBid)
 """Why a bid is not even shown: this deal, or this hand, does not have it."""
+_FEW: Final = 4
+"""So many choices are listed in a sentence."""
 
 
 def screen(
@@ -438,7 +440,12 @@ def _own_turn(view: br.State) -> Said:
             return say("Name the trump suit.")
         case br.Cut():
             return say("You are to cut the pack.")
-    return say("Your turn: {phase}.", phase=phase_words(view))
+        case br.TurnCut():
+            return say("You are to cut the still pack.")
+    if len(legal) > _FEW:
+        return say("Your turn: {what}.", what=phase_words(view))
+    choices = [br.describe(each, view.variant) for each in legal]
+    return say("Your turn: {what}.", what=listed(choices, last="or"))
 
 
 def _hand(view: br.State) -> Iterator[dict[str, Any]]:
