@@ -37,7 +37,7 @@ for _name, _examples in (("fast", 25), ("deep", 100)):
         print_blob=True,
         suppress_health_check=[HealthCheck.too_slow],
     )
-_ONE_GAME_IN = 4
+_ONE_GAME_IN = 8
 _PACKAGE = Path(__file__).parents[1] / "src" / "boston_rules"
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or "fast")
 

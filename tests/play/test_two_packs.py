@@ -187,7 +187,7 @@ class TestMisdeals:
             br.advance(view, again)
 
     @pytest.mark.laws
-    @pytest.mark.deep
+    @pytest.mark.long
     @pytest.mark.parametrize("misdeals", [1, 2])
     @pytest.mark.parametrize(
         "variant",
