@@ -6,6 +6,7 @@ what a bare import loads.
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
@@ -76,6 +77,17 @@ def test_modules_are_loaded_by_name_in_few_places() -> None:
         if re.search(r"\b(import_module|__import__)\b", path.read_text(encoding="utf-8"))
     }
     assert found == BY_NAME
+
+
+def test_the_face_has_the_same_names_for_checkers_and_for_programs() -> None:
+    """Checkers read its imports, which do not run; programs get names by table, on demand."""
+    face = ast.parse((PACKAGE / "__init__.py").read_text(encoding="utf-8"))
+    (unrun,) = (node for node in face.body if isinstance(node, ast.If))
+    imports = [node for node in unrun.body if isinstance(node, ast.ImportFrom)]
+    read = {alias.name: node.module for node in imports for alias in node.names}
+    got = br._HOMES | {name: module.rpartition(".")[0] for name, module in br._MODULES.items()}
+    assert read == got
+    assert set(br.__all__) == set(got)
 
 
 # What is loaded when.
