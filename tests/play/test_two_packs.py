@@ -310,6 +310,15 @@ class TestWorlds:
         assert br.observe(sample, 2) == view
         assert len(sample.events) == 1
 
+    def test_of_a_still_pack_that_is_to_be_cut(self) -> None:
+        state = uncut(shuffled())
+        assert state.phase == "turn-cut"
+        for seat in (None, 2):
+            view = br.observe(state, seat)
+            sample = br.sample(view, random.Random(1))
+            assert br.observe(sample, seat) == view
+            assert sample != state
+
     @pytest.mark.parametrize("misdeals", [1, 2])
     def test_of_a_misdeal_before_it_is_dealt_again(self, misdeals: int) -> None:
         state = act(uncut(shuffled(AT_TABLE)), "turn-cut 10", "misdeal")

@@ -15,6 +15,7 @@ from boston_rules.rules.cases import EVERYTHING, cases_of
 from boston_rules.rules.ladder import AtLeast, Exactly, NoTrumps, Step
 from boston_rules.rules.payments import (
     BySuit,
+    ByTarget,
     ByTricks,
     Case,
     EvenShares,
@@ -75,6 +76,17 @@ def test_flat_reads_the_row_of_the_contract() -> None:
     assert (chips(price, case()), chips(price, case(MISERE, made=False))) == (10, 75)
     assert chips(price, case(SIX)) is None
     assert price.words() == "5 10, m 75"
+
+
+def test_a_price_by_target_is_none_of_a_contract_without_a_row() -> None:
+    price = ByTarget(((7, (10, 10, 20, 30, 40)),), slams=(("all", (90, 90, 90, 90, 95)),))
+    seven = Step(key="7", name="Seven", goal=AtLeast(7))
+    every = evolve(seven, key="all", name="All", goal=AtLeast(13))
+    case = Case(step=seven, trump=None, made=True, target=7)
+    assert price.lines(case) == (Line(40, "Seven in grand"),)
+    assert price.lines(evolve(case, step=every, target=13)) == (Line(95, "All in grand"),)
+    assert price.lines(evolve(case, target=8)) == ()
+    assert "tricks to be won, a partner's included" in price.words()
 
 
 def test_by_tricks_counts_from_the_target_up_and_down() -> None:
