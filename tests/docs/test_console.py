@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
 import re
@@ -60,6 +61,7 @@ def run(line: str) -> None:
         assert name == "boston-rules", line
         words = [word.replace("python ", f"{sys.executable} ") for word in words]
         words = [re.sub(r"iterations=\d+", "iterations=1", word) for word in words]
+        words = [word.replace("conformance/problems.json", "few.json") for word in words]
         words, target = (words[:-2], words[-1]) if ">" in words else (words, None)
         less = LESS.get(words[0], [])
         words += less[:2] if "deals=1" in words else less
@@ -99,13 +101,17 @@ def test_modules_that_the_pages_run_are_there() -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder like a clone, with a file of bridge deals."""
+    """A folder like a clone, with a file of bridge deals and one of a few problems."""
     for name in ("examples", "conformance"):
         if not (ROOT / name).is_dir():
             pytest.skip(f"there is no folder {name} here")
         (tmp_path / name).symlink_to(ROOT / name)
     monkeypatch.chdir(tmp_path)
     shutil.copy(ROOT / "tests" / "data" / "deals-25.pbn", "deals.pbn")
+    Path("docs").mkdir()
+    problems = json.loads(Path("conformance/problems.json").read_text("utf-8"))
+    few = {**problems, "problems": problems["problems"][:3]}
+    Path("few.json").write_text(json.dumps(few), "utf-8")
     return tmp_path
 
 
