@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
-from typing import Final
 
 import click
 
@@ -14,7 +13,8 @@ from boston_rules.cli.bots import bots_option
 from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.documents import print_document
 from boston_rules.cli.help import command, option, paragraphs
-from boston_rules.cli.mass import foreseen, written
+from boston_rules.cli.mass import foreseen
+from boston_rules.cli.pages import RST, page_of, written_text
 from boston_rules.cli.problems import Failed, bad_option, failure
 from boston_rules.cli.terminal import open_console, pips, print_table
 from boston_rules.conformance.problems import (
@@ -25,7 +25,6 @@ from boston_rules.conformance.problems import (
     load_problems,
     reason,
 )
-from boston_rules.core.files import atomic_write
 from boston_rules.core.saying import joined, say, say_number
 from boston_rules.telling.draw import text
 from boston_rules.telling.language import speaking
@@ -34,8 +33,6 @@ from boston_rules.telling.tables.model import Column, Table
 from boston_rules.telling.tables.rst import table_rst
 
 __all__ = ["problems"]
-
-_RST: Final = (".rst", ".inc")
 
 
 @command(
@@ -71,7 +68,7 @@ def problems(
         found = load_problems(file)
     except (OSError, ValueError) as error:
         raise failure(file, error) from error
-    if path is not None and not (bots and path.lower().endswith(_RST)):
+    if path is not None and not (bots and path.lower().endswith(RST)):
         raise bad_option("--table", say("{file}: a table of bots is .rst or .inc", file=path))
     foreseen("--table", path)
     for name in names:
@@ -85,13 +82,13 @@ def problems(
     solved = {bot: [right for _, right in each] for bot, each in picks.items()}
     table = _scores(found, solved)
     if path is not None:
-        content = "\n".join(_rst_lines(table, file, list(picks), path))
-
-        def write(name: str) -> None:
-            with atomic_write(name) as out:
-                out.write(content.encode())
-
-        written("--table", path, write)
+        command = [
+            ("boston-rules", "problems"),
+            (file,),
+            ("--bots", shlex.quote(",".join(picks))),
+            ("--table", path),
+        ]
+        written_text("--table", path, page_of(table_rst(table), command))
     if as_json:
         print_document(
             {
@@ -160,17 +157,3 @@ def _certify(found: Sequence[Problem]) -> None:
     console.print(
         say_number("{number} problem certified", "{number} problems certified", len(found))
     )
-
-
-def _rst_lines(table: Table, file: str, bots: Sequence[str], path: str) -> list[str]:
-    names = shlex.quote(",".join(bots))
-    return [
-        ".. Made by the command below; do not edit.",
-        "",
-        *table_rst(table),
-        ".. code-block:: console",
-        "",
-        f"   $ boston-rules problems {file} --bots {names} \\",
-        f"         --table {path}",
-        "",
-    ]

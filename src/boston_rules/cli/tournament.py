@@ -21,10 +21,10 @@ from boston_rules.cli.bots import bots_option
 from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.documents import print_document
 from boston_rules.cli.help import command, option, paragraphs
-from boston_rules.cli.mass import Run, bracketed, chips, decimal, foreseen, run_options, written
+from boston_rules.cli.mass import Run, bracketed, chips, decimal, foreseen, run_options
+from boston_rules.cli.pages import RST, page_of, written_text
 from boston_rules.cli.problems import bad_option
 from boston_rules.cli.terminal import letters_for, open_console, pips, print_table
-from boston_rules.core.files import atomic_write
 from boston_rules.core.saying import Said, joined, say, say_as, say_number
 from boston_rules.simulate import Duel, Standing
 from boston_rules.simulate import tournament as played
@@ -35,11 +35,8 @@ from boston_rules.telling.tables.rst import table_rst
 
 __all__ = ["tournament"]
 
-_RST: Final = (".rst", ".inc")
 _UNDECIDED: Final = say("undecided")
 _AHEAD: Final = say("Each against all others")
-_LINE: Final = 80
-"""Of commands."""
 
 
 @command(
@@ -99,7 +96,7 @@ def tournament(
 ) -> None:
     """``boston-rules tournament``."""
     slugs = variants or br.list_variants()
-    if path is not None and not path.lower().endswith((*_RST, ".csv")):
+    if path is not None and not path.lower().endswith((*RST, ".csv")):
         raise bad_option("--table", say("{file}: a table is .rst, .inc or .csv", file=path))
     foreseen("--table", path)
     rules = [br.get_variant(slug) for slug in slugs]
@@ -117,15 +114,15 @@ def tournament(
         what = say("Chips a hand, antes included; both bots played the same hands.")
     said = joined(" ", (what, bracketed(run.confidence)))
     if path is not None:
-        if path.lower().endswith(_RST):
+        if path.lower().endswith(RST):
             command = _command(bots, variants, deals, seed, run.confidence, seatings)
             told = joined(" ", (said, *_forfeits(duels), _digest(digest)))
             made = say("Made with version {version} by:", version=results.header["version"])
-            lines = _rst_lines(duels, standings, spoken(joined(" ", (told, made))), command)
-            content = "\n".join(lines)
+            lines = _rst_lines(duels, standings, spoken(joined(" ", (told, made))))
+            content = page_of(lines, command)
         else:
             content = _csv(duels)
-        written("--table", path, lambda name: _write(name, content))
+        written_text("--table", path, content)
     console = open_console()
     if as_json:
         print_document(
@@ -196,11 +193,6 @@ def _command(
     if confidence != 0.95:
         made.append(("--confidence", f"{100 * confidence:g}"))
     return made
-
-
-def _write(path: str, content: str) -> None:
-    with atomic_write(path) as file:
-        file.write(content.encode())
 
 
 def _figures(duel: Duel) -> dict[str, Any]:
@@ -293,15 +285,8 @@ def _csv(duels: Sequence[Duel]) -> str:
     return made.getvalue()
 
 
-def _rst_lines(
-    duels: Sequence[Duel],
-    standings: Sequence[Standing],
-    said: str,
-    command: Sequence[tuple[str, ...]],
-) -> Iterator[str]:
-    """A table for each pair, and the command that makes them, each option with its value."""
-    yield ".. Made by the command below; do not edit."
-    yield ""
+def _rst_lines(duels: Sequence[Duel], standings: Sequence[Standing], said: str) -> Iterator[str]:
+    """A table for each pair, and what is said of them."""
     variants = {duel.variant for duel in duels}
     bots = dict.fromkeys(standing.bot for standing in standings)
     tables = list(_standings(standings, _short(*bots), _AHEAD))
@@ -312,10 +297,6 @@ def _rst_lines(
         yield from table_rst(table, lambda text: f"``{text}``" if text in variants else text)
     yield said
     yield ""
-    yield ".. code-block:: console"
-    yield ""
-    yield from _folded_command(command)
-    yield ""
 
 
 def _short(*bots: str) -> dict[str | None, str]:
@@ -323,15 +304,3 @@ def _short(*bots: str) -> dict[str | None, str]:
     kinds = [bot.partition(":")[0] for bot in bots]
     shown = bots if len(set(kinds)) < len(kinds) else kinds
     return {bot: f"``{name}``" for bot, name in zip(bots, shown, strict=True)}
-
-
-def _folded_command(command: Sequence[tuple[str, ...]]) -> Iterator[str]:
-    """A command on as many lines as it needs, an option beside its value."""
-    line = "   $"
-    for words in command:
-        part = f" {' '.join(words)}"
-        if len(line) + len(part) > _LINE - 2:
-            yield f"{line} \\"
-            line = f"{'':6}"
-        line += part
-    yield line
