@@ -14,6 +14,7 @@
 6400
 """
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -323,7 +324,7 @@ def _draw() -> Any:
 
 
 def _find(slug: str) -> Any:
-    return import_module("boston_rules.variants.registry").get_variant(slug)
+    return sys.modules[__name__].get_variant(slug)
 
 
 # Pictures come from a room above all that can be drawn, and slugs are known above all that takes
