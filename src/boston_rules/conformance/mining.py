@@ -71,25 +71,26 @@ _CLEAR: Final = 0.08
 # Deals.
 
 
+def _played_to(phase: type[State], state: State, rng: random.Random) -> State:
+    """The deal as simple players go on, when it comes to a phase or is over."""
+    bots = [SimpleBot(rng) for _ in range(state.variant.seats)]
+    while state.actor is not None and not isinstance(state, phase):
+        state = apply(state, decide(state, bots, rng))
+    return state
+
+
 def _auctions(variant: Variant, number: int) -> Iterator[State]:
     """Deals of a round, when the first player is to speak."""
     rng = random.Random(f"{variant.slug} deals {number}")
     while True:
-        state: State = start(variant, dealer=rng.randrange(variant.seats))
-        bots = [SimpleBot(rng) for _ in range(variant.seats)]
-        while state.actor is not None and not isinstance(state, Auction):
-            state = apply(state, decide(state, bots, rng))
-        yield state
+        yield _played_to(Auction, start(variant, dealer=rng.randrange(variant.seats)), rng)
 
 
 def _leads(variant: Variant, number: int) -> Iterator[Playing]:
     """First leads of deals that simple players have bid, and of contracts with a limit."""
     rng = random.Random(f"{variant.slug} bids {number}")
     for _, auction in zip(range(_DEALS), _auctions(variant, number), strict=False):
-        state: State = auction
-        bots = [SimpleBot(rng) for _ in range(variant.seats)]
-        while state.actor is not None and not isinstance(state, Playing):
-            state = apply(state, decide(state, bots, rng))
+        state = _played_to(Playing, auction, rng)
         if isinstance(state, Playing):
             yield state
     for each in range(_LIMITED):

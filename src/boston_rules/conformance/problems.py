@@ -12,14 +12,16 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import sqrt
 from pathlib import Path
+from statistics import fmean, stdev
 from typing import Final
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from boston_rules.bots.montecarlo.table_talk import word_values
 from boston_rules.bots.protocol import Bot
 from boston_rules.conformance.corpus import Json, strict_loads
 from boston_rules.core.actions import Play
+from boston_rules.core.cardplay.tricks import winning_place
 from boston_rules.core.cards import Card, Suit, parse_card
 from boston_rules.core.errors import RecordError
 from boston_rules.core.saying import Player, Said, joined, listed, say
@@ -155,7 +157,7 @@ def pose(name: str, view: Playing, **limits: int) -> Problem | None:
         return Choice(actions, mean, option.made, open_chips=seen)
 
     found = Problem(name, "", view, weighed.worlds, tuple(map(choice, weighed.options)))
-    return Problem(name, _theme(found, view), view, found.worlds, found.choices)
+    return evolve(found, theme=_theme(found, view))
 
 
 def pose_bid(
@@ -188,14 +190,12 @@ def compared_bids(name: str, view: State, tokens: Iterable[str], samples: int) -
     for token in tokens:
         action = parse_action(token)
         gains = [worth(action, state) for state in states]
-        mean = sum(gains) / samples
-        spread = sqrt(sum((gain - mean) ** 2 for gain in gains) / (samples - 1))
         choices.append(
             Choice(
                 (token,),
-                round(mean, _DIGITS),
+                round(fmean(gains), _DIGITS),
                 sum(gain > 0 for gain in gains),
-                interval=round(1.96 * spread / sqrt(samples), _DIGITS),
+                interval=round(1.96 * stdev(gains) / sqrt(samples), _DIGITS),
             )
         )
     return sorted(choices, key=lambda one: -one.chips)
@@ -218,24 +218,21 @@ def _card(choice: Choice) -> Card:
 
 
 def _wins(view: Playing, card: Card) -> bool:
-    """Whether a card would win the trick as it lies."""
-    if not view.played:
-        return False
-    power = view.setup.terms.trick_table.power[view.played[0]]
-    return all(power[card.index] > power[other] for other in view.played)
+    """Whether a card would win the trick as it lies; one that is led does not count."""
+    played, power = view.played, view.terms.trick_table.power
+    return bool(played) and winning_place((*played, card.index), power) == len(played)
 
 
 def _winner(view: Playing) -> int | None:
     """Whose the trick is as it lies."""
     if not view.played:
         return None
-    power = view.setup.terms.trick_table.power[view.played[0]]
-    place = max(range(len(view.played)), key=lambda at: power[view.played[at]])
+    place = winning_place(view.played, view.terms.trick_table.power)
     return (view.leader + place) % view.variant.seats
 
 
 def _suit(view: Playing, card: Card) -> Suit:
-    return Suit(view.setup.terms.trick_table.suit_of[card.index])
+    return Suit(view.terms.trick_table.suit_of[card.index])
 
 
 def _theme(problem: Problem, view: Playing) -> str:
@@ -249,7 +246,7 @@ def _theme(problem: Problem, view: Playing) -> str:
     if goal.most is not None:
         if not view.played:
             return "misere-lead"
-        led = view.setup.terms.trick_table.follow[view.played[0]]
+        led = view.terms.trick_table.follow[view.played[0]]
         return "misere-follow" if led & 1 << best.index else "misere-discard"
     friends = contract.side if declares else view.opponents
     takes, would = _wins(view, best), _wins(view, rival)
@@ -308,9 +305,7 @@ def _said(choice: Choice) -> object:
 def _seen(view: Playing) -> Iterator[Said]:
     """What is known of the hands."""
     for seat, suits in enumerate(view.voids):
-        some = [
-            suit for suit in suits if view.setup.terms.trick_table.suit_masks[suit] & _unseen(view)
-        ]
+        some = [suit for suit in suits if view.terms.trick_table.suit_masks[suit] & _unseen(view)]
         if some and seat != view.viewer and view.held(seat).mask == 0:
             yield say(
                 "{player} has no {suits}.",
