@@ -9,7 +9,6 @@ imports not.
 from __future__ import annotations
 
 import json
-import random
 import subprocess
 import sys
 import time
@@ -20,7 +19,8 @@ import click
 
 import boston_rules as br
 from benchmarks.__main__ import machine
-from benchmarks.measure import Missing, library
+from benchmarks.learners import in_arrays, spiel
+from benchmarks.measure import Missing, Work, library
 from benchmarks.page import captioned, made_on
 from boston_rules.core.files import atomic_write
 from boston_rules.telling.tables.model import Column, Table
@@ -39,56 +39,47 @@ PEERS = (
 ONE_TABLE = ("rlcard", "open_spiel")
 """Libraries without a batch: one table after the other."""
 
-Step = Callable[[], None]
 
+def _own(slug: str) -> Callable[[], Work]:
+    vector = library("boston_rules.envs.vector")
 
-def _own(slug: str) -> Callable[[], Step]:
-    vector, numpy = library("boston_rules.envs.vector"), library("numpy")
-
-    def make() -> Step:
+    def make() -> Work:
         game = vector.SelfPlayVectorEnv(TABLES, slug, dtype="int8", copy=False)
-        seen, _ = game.reset(seed=1)
-        return _in_arrays(numpy, seen["action_mask"], lambda taken: game.step(taken)[0])
+        mask = game.reset(seed=1)[0]["action_mask"]
+        return _batch(in_arrays(mask, lambda taken: game.step(taken)[0]["action_mask"]))
 
     return make
 
 
-def _in_arrays(numpy: Any, mask: Any, step: Callable[[Any], Any]) -> Step:
-    """A step of all tables by one drawing of chance, that is read from another place on each time:
-    to draw takes as long as the step."""
-    rng = numpy.random.default_rng(1)
-    chance = rng.random(4 * mask.size, dtype="float32")
-
-    def work() -> None:
-        nonlocal mask
-        at = int(rng.integers(3 * mask.size))
-        luck = chance[at : at + mask.size].reshape(mask.shape)
-        mask = step((mask * luck).argmax(axis=1))["action_mask"]
+def _batch(step: Callable[[], None]) -> Work:
+    def work() -> int:
+        step()
+        return TABLES
 
     return work
 
 
-def _envpool(name: str) -> Callable[[], Step]:
+def _envpool(name: str) -> Callable[[], Work]:
     envpool, numpy = library("envpool"), library("numpy")
 
-    def make() -> Step:
+    def make() -> Work:
         game = envpool.make(name, env_type="gymnasium", num_envs=TABLES, num_threads=1, seed=1)
         _, told = game.reset()
 
         def step(taken: Any) -> Any:
             *_, told = game.step(taken.astype(numpy.int32))
-            return {"action_mask": told["legal_action_mask"]}
+            return told["legal_action_mask"]
 
-        return _in_arrays(numpy, told["legal_action_mask"], step)
+        return _batch(in_arrays(told["legal_action_mask"], step))
 
     return make
 
 
-def _pgx(name: str) -> Callable[[], Step]:
+def _pgx(name: str) -> Callable[[], Work]:
     pgx, jax = library("pgx"), library("jax")
     wrappers = library("pgx.experimental.wrappers")
 
-    def make() -> Step:
+    def make() -> Work:
         game = pgx.make(name)
         key = jax.random.PRNGKey(1)
         state = jax.jit(jax.vmap(game.init))(jax.random.split(key, TABLES))
@@ -102,59 +93,39 @@ def _pgx(name: str) -> Callable[[], Step]:
 
         step = jax.jit(played)
 
-        def work() -> None:
+        def run() -> None:
             nonlocal state, key
             state, key = step(state, key)
             state.observation.block_until_ready()
 
-        return work
+        return _batch(run)
 
     return make
 
 
-def _rlcard(name: str) -> Callable[[], Step]:
+def _rlcard(name: str) -> Callable[[], Work]:
     rlcard = library("rlcard")
 
-    def make() -> Step:
+    def make() -> Work:
         game = rlcard.make(name, config={"seed": 1})
         told: list[Any] = [game.reset()[0]]
         drawn = game.np_random.random_sample
 
-        def work() -> None:
-            for _ in range(TABLES // 10):
-                legal = list(told[0]["legal_actions"])
-                told[0], _ = game.step(legal[int(drawn() * len(legal))])
-                if game.is_over():
-                    told[0], _ = game.reset()
+        def work() -> int:
+            legal = list(told[0]["legal_actions"])
+            told[0], _ = game.step(legal[int(drawn() * len(legal))])
+            if game.is_over():
+                told[0], _ = game.reset()
+            return 1
 
         return work
 
     return make
 
 
-def _open_spiel(name: str) -> Callable[[], Step]:
-    pyspiel = library("pyspiel")
-    uniform = random.Random(1).random
-
-    def make() -> Step:
-        game = pyspiel.load_game(name)
-        state = game.new_initial_state()
-
-        def work() -> None:
-            nonlocal state
-            left = TABLES // 10
-            while left:
-                if state.is_terminal():
-                    state = game.new_initial_state()
-                legal = state.legal_actions()
-                if not state.is_chance_node():
-                    state.observation_tensor()
-                    left -= 1
-                state.apply_action(legal[int(uniform() * len(legal))])
-
-        return work
-
-    return make
+def _open_spiel(name: str) -> Callable[[], Work]:
+    library("pyspiel")
+    return spiel(name, "observation_tensor")
 
 
 KINDS = {"pgx": _pgx, "envpool": _envpool, "rlcard": _rlcard, "open_spiel": _open_spiel}
@@ -169,18 +140,20 @@ def timed(name: str) -> dict[str, Any]:
         return {"missing": str(missing)}
     each = TABLES // 10 if kind in ONE_TABLE else TABLES
 
-    def steps(count: int) -> float:
-        began = time.process_time()
-        for _ in range(count):
-            work()
-        return time.process_time() - began
+    def steps(count: int) -> tuple[float, int]:
+        began, done = time.process_time(), 0
+        while done < count * each:
+            done += work()
+        return time.process_time() - began, done
 
     began = time.process_time()
     work = make()
     made = time.process_time() - began
-    first = (made + steps(FIRST)) / (FIRST * each) * 1e6
+    seconds, done = steps(FIRST)
+    first = (made + seconds) / done * 1e6
     steps(WARMING)
-    return {"first": first, "later": steps(LATER) / (LATER * each) * 1e6}
+    seconds, done = steps(LATER)
+    return {"first": first, "later": seconds / done * 1e6}
 
 
 @click.command()

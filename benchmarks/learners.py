@@ -15,7 +15,7 @@ import boston_rules as br
 from benchmarks.measure import Measure, Work, library
 from benchmarks.ours import openings, stepped
 
-__all__ = ["measures"]
+__all__ = ["in_arrays", "measures", "spiel"]
 
 OWN = "fontainebleau"
 BATCH = 1024
@@ -107,7 +107,7 @@ def _pettingzoo(module: str, deals: int, **arguments: Any) -> Callable[[], Work]
     return prepare
 
 
-def _spiel(name: str, tensor: str) -> Callable[[], Work]:
+def spiel(name: str, tensor: str) -> Callable[[], Work]:
     """Steps with the tensor of the player to act, chance nodes not counted."""
 
     def prepare() -> Work:
@@ -153,6 +153,28 @@ def _gymnasium() -> Work:
     return work
 
 
+def in_arrays(mask: Any, step: Callable[[Any], Any]) -> Callable[[], None]:
+    """A step of all tables of a batch, at random.
+
+    To draw chance takes as long as a step: every step reads it from another place on, so that no
+    table goes through the same auctions again.
+
+    Args:
+        mask: what each table may do first.
+        step: takes an action for each and gives the next mask.
+    """
+    rng = library("numpy").random.default_rng(1)
+    chance = rng.random(4 * mask.size, dtype="float32")
+
+    def work() -> None:
+        nonlocal mask
+        at = int(rng.integers(3 * mask.size))
+        luck = chance[at : at + mask.size].reshape(mask.shape)
+        mask = step((mask * luck).argmax(axis=1))
+
+    return work
+
+
 def _batch(
     slug: str, dtype: str = "float32", *, cold: bool = False, opponents: str | None = None
 ) -> Callable[[], Work]:
@@ -166,33 +188,27 @@ def _batch(
     """
     tables = BATCH if opponents is None else FEW
 
-    def make() -> tuple[Any, Any]:
+    def make() -> Callable[[], None]:
         vector = library("boston_rules.envs.vector")
         how: dict[str, Any] = {"dtype": dtype, "copy": False}
         if opponents is None:
             game = vector.SelfPlayVectorEnv(tables, slug, **how)
         else:
             game = vector.BostonVectorEnv(tables, slug, seat=None, opponents=opponents, **how)
-        return game, game.reset(seed=1)[0]
+        mask = game.reset(seed=1)[0]["action_mask"]
+        return in_arrays(mask, lambda taken: game.step(taken)[0]["action_mask"])
 
     def prepare() -> Work:
-        numpy = library("numpy")
-        game, seen = make()
-        # To draw chance takes as long as a step: every turn reads it from another place on, so that
-        # no table goes through the same auctions again.
-        rng = numpy.random.default_rng(1)
-        shape = seen["action_mask"].shape
-        chance = rng.random(4 * shape[0] * shape[1], dtype="float32")
+        step = make()
 
         def work() -> int:
-            nonlocal game, seen
+            nonlocal step
             if cold:
-                game, seen = make()
+                step = make()
             # Of about a deal; or of the first hundred thousand.
             steps = 98 if cold else 66 if opponents is None else 16
-            for at in rng.integers(len(chance) * 3 // 4, size=steps):
-                luck = chance[at : at + shape[0] * shape[1]].reshape(shape)
-                seen, *_ = game.step((seen["action_mask"] * luck).argmax(axis=1))
+            for _ in range(steps):
+                step()
             return steps * tables
 
         # What the engine is asked once is asked at the start: a learner goes on for much longer.
@@ -216,9 +232,9 @@ def measures() -> list[Measure]:
         (
             "OpenSpiel step with observation tensor",
             "step",
-            _spiel(f"python_boston(variant={OWN})", "observation_tensor"),
+            spiel(f"python_boston(variant={OWN})", "observation_tensor"),
         ),
-        ("open_spiel spades, step with tensor", "step", _spiel("spades", "observation_tensor")),
+        ("open_spiel spades, step with tensor", "step", spiel("spades", "observation_tensor")),
         (f"batch of {BATCH}, step of a table", "step", _batch(OWN)),
         (f"batch of {BATCH}, int8, step of a table", "step", _batch(OWN, "int8")),
         (f"batch of {BATCH} of mariland, step of a table", "step", _batch("mariland")),
