@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable
 
@@ -27,6 +28,26 @@ def test_nobody_is_a_number_and_no_bid_a_key(run: Run, slug: str, lang: str) -> 
         for step in br.get_variant(slug).ladder:
             if "-" in step.key:
                 assert step.key not in told
+
+
+ASIDES = ("hand", "last", "score", "prices", "hint", "help", "table", "nonsense", "pass please")
+
+
+@pytest.mark.parametrize(("slug", "lang"), [*zip(GAMES, 2 * (*SEATS,), strict=True)])
+def test_a_person_reads_names_whatever_he_does_or_asks(run: Run, slug: str, lang: str) -> None:
+    """With the law of the table he claims, corrects and is refused out of turn as well."""
+    rng, rules = random.Random(1), ("--enforcement", "table")
+    typed = [line for _ in range(60) for line in (rng.choice(ASIDES), *rng.choices("12358", k=4))]
+    seat = ("--human", 0, "--deals", 1, "--seed", 1)
+    told = run("play", slug, *seat, *rules, "--lang", lang, typed="\n".join(typed)).stdout
+    assert told.count("> ") > 20
+    assert not re.search(rf"(?i)\b{SEATS[lang]} [0-3]\b", told)
+    keys = (step.key for step in br.get_variant(slug).ladder if "-" in step.key)
+    assert not [key for key in keys if key in told]
+    assert not re.search(r"\b(of|by|with|to) You\b", told)
+    assert not re.search(r"\b(de|par|avec|à) Vous\b", told)
+    if lang == "fr":
+        assert not re.search(r"\w[:;!?](?!\S)", told)
 
 
 @pytest.mark.parametrize(

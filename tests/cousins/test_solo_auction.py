@@ -213,7 +213,12 @@ def test_he_may_raise_it_to_any_higher_step_and_nobody_is_asked_again(place: int
             "nobody has accepted Prop and Cop: he may raise it to any higher bid",
         ),
         ("bid solo H", errors.BidForm, "Solo is bid otherwise: the turned suit is trumps"),
-        ("bid vraag", errors.UnknownBid, f"the ladder has {', '.join(LADDER)}"),
+        (
+            "bid vraag",
+            errors.UnknownBid,
+            "no contract is called 'vraag'; the ladder has Prop and Cop, Solo, Misère, Abundance, "
+            "Royal Abundance, Misère Ouverte, Declared Abundance",
+        ),
         ("accept", errors.WrongPhase, "not an action of this phase (raising the bid)"),
         ("decline", errors.WrongPhase, "not an action of this phase (raising the bid)"),
         ("solo", errors.WrongPhase, "not an action of this phase (raising the bid)"),

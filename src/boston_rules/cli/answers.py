@@ -68,7 +68,9 @@ class Answers:
         pooled = view.variant.pool is not None
         rows = [
             settled_row(
-                state, [*map(signed, paid_in(state.deal.table.antes, state.settlement.deltas))]
+                state,
+                [*map(signed, paid_in(state.deal.table.antes, state.settlement.deltas))],
+                self._seats.viewer,
             )
             for state in self._settled
         ]

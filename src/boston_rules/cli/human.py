@@ -10,7 +10,6 @@ from typing import Final
 import click
 from rich.console import Console, RenderableType
 from rich.padding import Padding
-from rich.text import Text
 
 import boston_rules as br
 from boston_rules.cli.answers import Answers
@@ -21,7 +20,8 @@ from boston_rules.cli.saving import Saver
 from boston_rules.cli.session import AUCTION, LeaveTable, TakeBack
 from boston_rules.cli.show import print_prices
 from boston_rules.cli.terminal import beside, grid, heading, pips, print_table, rich_table, ruled
-from boston_rules.core.saying import Player, Said, say, say_number, sentence_of, term
+from boston_rules.core.errors import NotYourTurn
+from boston_rules.core.saying import Player, Said, joined, say, say_number, sentence_of, term
 from boston_rules.telling.asides import Aside, Reply, aside_of, reply_of
 from boston_rules.telling.glossary import words_met
 from boston_rules.telling.language import spoken
@@ -110,7 +110,9 @@ class Human:
     def hear(self, error: br.BostonError) -> None:
         """Tell why what he chose is refused."""
         view = self._view
-        if isinstance(error, br.IllegalAction) and view is not None:
+        if isinstance(error, NotYourTurn) and error.seat is not None:
+            self._refuse(say("it is the turn of {who}", who=Player(error.seat)))
+        elif isinstance(error, br.IllegalAction) and view is not None:
             self._refuse(error.told(lambda action: br.describe(action, view.variant), most=3))
         else:
             self._refuse(reason_of(error))
@@ -324,20 +326,14 @@ class Human:
             made, lost = say("it is made already"), say("it is lost already")
             yield "", pips(made if view.decided else lost)
         if any(view.taken):
-            taken = [f"{self._seats.label(seat)}: {won}" for seat, won in enumerate(view.taken)]
-            yield say("Tricks"), Text("   ".join(taken))
+            taken = zip(self._seats.labels, map(str, view.taken), strict=True)
+            yield say("Tricks"), pips(joined("   ", (joined(": ", won) for won in taken)))
         suits = suits_as_bid(view)
-        for seat, hand in view.exposed:
-            if seat != self.seat:
-                yield (
-                    say("Exposed"),
-                    beside((f"{self._seats.label(seat)}: ", *hand_texts(hand, suits))),
-                )
-        for seat, faced in view.faced:
-            yield (
-                say("Lying open"),
-                beside((f"{self._seats.label(seat)}: ", *hand_texts(faced, suits))),
-            )
+        others = ((seat, hand) for seat, hand in view.exposed if seat != self.seat)
+        for name, hands in ((say("Exposed"), others), (say("Lying open"), view.faced)):
+            for seat, hand in hands:
+                who = joined(": ", (self._seats.label(seat), ""))
+                yield name, beside((who, *hand_texts(hand, suits)))
         for seat, suit in view.called_suits:
             called = say("your side leads {suit} next", suit=suit.symbol)
             if seat != self.seat:

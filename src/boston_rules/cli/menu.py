@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
@@ -14,17 +13,9 @@ from rich.text import Text
 import boston_rules as br
 from boston_rules.cli.terminal import grid, pips
 from boston_rules.core.saying import Said, say, term
-from boston_rules.rules.cases import deal_suits
-from boston_rules.rules.ladder import Step
 from boston_rules.telling.asides import Aside
+from boston_rules.telling.screen import worth_of
 from boston_rules.telling.typed import Choices, card_of, own_actions, suits_as_bid
-from boston_rules.telling.wording.prices import (
-    LABELS,
-    LOST,
-    MADE,
-    Verdict,
-    priced,
-)
 from boston_rules.telling.wording.terms import class_word
 
 __all__ = ["Menu", "prices_beside"]
@@ -202,47 +193,13 @@ def prices_beside(view: br.State, bids: Sequence[br.Bid], *, lost: bool = True) 
     '±75'
     """
     # A form that rules out a partner costs what the other does when it is played alone.
-    bids = list(dict.fromkeys(evolve(bid, alone=False) for bid in bids))
-    steps = [view.variant.ladder[bid.key] for bid in bids]
-    made, short = (
-        _told([_chips(view, bid, step, verdict) for bid, step in zip(bids, steps, strict=True)])
-        for verdict in (MADE, LOST)
-    )
+    forms = dict.fromkeys(evolve(bid, alone=False) for bid in bids)
+    made, short = map(_told, zip(*(worth_of(view, bid) for bid in forms), strict=True))
     if not made or not short or not lost:
         return made and f"+{made}"
     return f"±{made}" if made == short else f"+{made} −{short}"
 
 
-def _told(forms: Sequence[tuple[int, ...]]) -> str:
-    """The prices of forms, each as a figure or as the lowest and the highest."""
-    if not all(forms):
-        return ""
-    told = [f"{chips[0]}" if len(chips) == 1 else f"{min(chips)}–{max(chips)}" for chips in forms]
-    return " ".join(dict.fromkeys(told) if len(set(told)) == 1 else told)
-
-
-def _chips(view: br.State, bid: br.Bid, step: Step, verdict: Verdict) -> tuple[int, ...]:
-    """The prices that a bid may have with this verdict, at the stakes of the deal."""
-    table = _priced(view.variant, step)
-    if table is None:
-        return ()
-    label = dict(LABELS)[table.by]
-    trump = bid.card.suit if isinstance(bid.card, br.Card) else bid.suit
-    found: list[int] = []
-    for suits in deal_suits(view.variant, step, view.turn):
-        if trump is not None and suits.trump != trump:
-            continue
-        if bid.suit_class is not None and suits.suit_class != bid.suit_class:
-            continue
-        unnamed = bid.suit_class is None and step.leaves_open(trump, view.turn)
-        if unnamed and step.suit.unnamed_class not in (None, suits.suit_class):
-            continue
-        by_end = table.columns[label(suits)]
-        for (end, _), schedule in by_end.items():
-            if end == verdict:
-                found += schedule.least
-                break  # alone, where there are two ways
-    return tuple(sorted({view.table.stakes * chips for chips in found}))
-
-
-_priced: Final = lru_cache(maxsize=512)(priced)
+def _told(forms: Sequence[str]) -> str:
+    """The prices of forms, or the only one that they have, if all have one."""
+    return " ".join(forms if len(set(forms)) > 1 else forms[:1]) if all(forms) else ""

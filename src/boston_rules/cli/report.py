@@ -377,7 +377,7 @@ def print_final(console: Console, settled: br.Settled, seats: Seats) -> None:
 def print_summary(console: Console, played: PlayedDeal, seats: Seats, *, head: bool) -> None:
     """A deal as a row of a table that is printed row by row."""
     settled = played.settled
-    row = settled_row(settled, [str(chips) for chips in settled.table.purses])
+    row = settled_row(settled, [*map(str, settled.table.purses)], seats.viewer)
     pooled = row.pool is not None
     told = ("tricks", "verdict")
     table = in_words(score_table(seats.labels, [row], told=told, pooled=pooled))

@@ -114,17 +114,16 @@ class IllegalAction(BostonError, ValueError):
                 for name, value in given.items()
             }
             reason = Said(reason.message, values, reason.context, reason.many, reason.number)
-        parts: list[str] = [say("{action}: {reason}", action=action, reason=reason)]
-        if self.rule is not None:
-            parts.append(f" [{self.rule}]")
+        told = say("{action}: {reason}", action=action, reason=reason)
+        parts = [told if self.rule is None else joined("", (told, f" [{self.rule}]"))]
         if self.legal:
             actions = joined(", ", map(named, self.legal[:most]))
             more = len(self.legal) - most
             if more > 0:
-                parts += "; ", say("legal: {actions} and {more} more", actions=actions, more=more)
+                parts.append(say("legal: {actions} and {more} more", actions=actions, more=more))
             else:
-                parts += "; ", say("legal: {actions}", actions=actions)
-        return joined("", parts)
+                parts.append(say("legal: {actions}", actions=actions))
+        return joined("; ", parts)
 
     def _key(self) -> tuple[object, ...]:
         return (type(self), self.reason, self.action, self.seat, self.rule, self.legal)

@@ -579,8 +579,7 @@ def why_not(offer: Offer, bid: Bid, deal: Deal, seat: int, laid: Suit | None = N
     if open_bid is not None and (bid.card is not None) == open_bid.step.lays_card:
         return _why_not_rung(offer, open_bid) or _why_not_held(offer, bid, open_bid, deal, seat)
     if bid.key not in ladder:
-        keys = ", ".join(step.key for step in ladder)
-        return Why(UnknownBid, say("the ladder has {keys}", keys=keys), ladder.source)
+        return Why(UnknownBid, ladder.unknown(bid.key), ladder.source)
     step = ladder[bid.key]
     source = step.source or ladder.source
     if all(open_bid.step.key != step.key for open_bid in (*calls.open_bids, *calls.closed)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar, Final, Literal, Protocol
 
@@ -551,18 +551,23 @@ class Ladder:
         Raises:
             NotationError: no step has that name; near matches are listed.
         """
-        names = _names(self)
-        key = names.get(normal_key(name))
+        key = _names(self).get(normal_key(name))
         if key is None:
-            near = dict.fromkeys(names[each] for each in near_matches(normal_key(name), names))
-            parts = [say("no contract is called {name}", name=repr(name[:60]))]
-            if near:
-                titles = joined(", ", (self[each].title for each in near))
-                parts.append(say("near: {names}", names=titles))
-            titles = joined(", ", (step.title for step in self.steps))
-            parts.append(say("the ladder has {bids}", bids=titles))
-            raise NotationError(joined("; ", parts))
+            raise NotationError(self.unknown(name))
         return key
+
+    def unknown(self, name: str) -> Said:
+        """That no step has a name, with those that come near it, or else with all."""
+        names = _names(self)
+        near = dict.fromkeys(names[each] for each in near_matches(normal_key(name), names))
+        known = say("the ladder has {bids}", bids=_titles(self))
+        if near:
+            known = say("near: {names}", names=_titles(self[key] for key in near))
+        return joined("; ", (say("no contract is called {name}", name=repr(name[:60])), known))
+
+
+def _titles(steps: Iterable[Step]) -> Said:
+    return joined(", ", (step.title for step in steps))
 
 
 @lru_cache(maxsize=256)

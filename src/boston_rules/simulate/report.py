@@ -9,7 +9,7 @@ from typing import Any
 
 from attrs import asdict, frozen
 
-from boston_rules.core.saying import say
+from boston_rules.core.transfers import account_name
 from boston_rules.simulate.intervals import Clusters, Interval
 from boston_rules.simulate.rows import DealRow
 
@@ -145,8 +145,7 @@ def report_of(
         success=success.share(confidence),
         bots=tuple(_chips(name, chips, confidence) for name, chips in by_bot.items()),
         seats=tuple(
-            _chips(say("seat {number}", number=seat), chips, confidence)
-            for seat, chips in enumerate(by_seat)
+            _chips(account_name(seat), chips, confidence) for seat, chips in enumerate(by_seat)
         ),
         pool=pool,
     )

@@ -517,7 +517,8 @@ def worth_of(view: br.State, bid: br.Bid) -> tuple[str, str]:
             return suits.trump == named
         return suit_class is None or suits.suit_class == suit_class
 
-    return least_prices(view.variant, step, among, turn=view.turn)
+    stakes = view.table.stakes
+    return least_prices(view.variant, step, among, turn=view.turn, stakes=stakes)
 
 
 def _bid(view: br.State, bid: br.Bid, why: str) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from attrs.exceptions import FrozenInstanceError
 import boston_rules.variants as library
 from boston_rules.core.arguments import check_type, near_matches, shown, wrong_type
 from boston_rules.core.errors import VariantError
-from boston_rules.core.saying import joined, say
+from boston_rules.core.saying import joined, say, term
 from boston_rules.core.sources import Source
 from boston_rules.rules.variant import Variant, variant_with
 
@@ -154,10 +154,13 @@ def variant_class(slug: str) -> type[Variant]:
             title = variant_class(known).title.lower()
             names |= dict.fromkeys((known, title, title.partition(" (")[0]), known)
         found = near_matches(slug.lower(), names)
-        near = dict.fromkeys(names[name] for name in found)
+        near = [
+            joined(" – ", (slug, term(variant_class(slug).title)))
+            for slug in dict.fromkeys(names[name] for name in found)
+        ]
         parts = [say("no variant is called {name}", name=shown(slug))]
         if near:
-            parts.append(say("near: {names}", names=", ".join(near)))
+            parts.append(say("near: {names}", names=joined(", ", near)))
         else:
             parts.append(say("known: {names}", names=", ".join(slugs)))
         raise VariantError(joined("; ", parts))

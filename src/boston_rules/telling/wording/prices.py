@@ -373,6 +373,7 @@ def least_prices(
     among: Callable[[DealSuits], bool] = lambda suits: True,
     *,
     turn: Turn | None = None,
+    stakes: int = 1,
 ) -> tuple[str, str]:
     """What a bid costs when just made and when lost by one, as a figure or a range of chips.
 
@@ -383,6 +384,7 @@ def least_prices(
         step: the bid.
         among: the suits under which it may be played; without it all that a deal can have.
         turn: what turned cards have fixed, where that is known.
+        stakes: what all prices are multiplied by.
     """
     found = priced(variant, step)
     if found is None:
@@ -396,7 +398,7 @@ def least_prices(
             shown.append("")
             continue
         end = next((end for end in ends if end[1] == ALONE), ends[0])
-        chips = {price for each in columns for price in found.columns[each][end].least}
+        chips = {stakes * price for each in columns for price in found.columns[each][end].least}
         low, high = min(chips), max(chips)
         shown.append(str(low) if low == high else f"{low}–{high}")
     return shown[0], shown[1]
