@@ -33,6 +33,7 @@ def parts(text: str) -> dict[str, str]:
     return dict(found)
 
 
+@pytest.mark.long
 def test_the_command_makes_every_part_that_the_page_includes(tmp_path: Path) -> None:
     file = tmp_path / "advice.inc"
     result = CliRunner().invoke(main, ["--smoke", "--workers", "1", "--table", str(file)])
@@ -121,6 +122,7 @@ def left(slug: str, words: str, *tokens: str) -> set[str]:
     return set(map(str, found))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", ADVICE)
 def test_whoever_follows_a_piece_of_advice_does_what_it_leaves(slug: str) -> None:
     told = set()

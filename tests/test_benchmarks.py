@@ -188,6 +188,7 @@ def test_dds_is_left_out_where_it_is_not_installed(monkeypatch: pytest.MonkeyPat
     assert "DDS is not compared: endplay is not installed." in shown
 
 
+@pytest.mark.long
 @pytest.mark.no_cover  # another process
 def test_the_sources_are_timed_in_plain_python() -> None:
     (row,) = solver.in_plain_python(1, 3, 1000, "best, random")

@@ -92,6 +92,7 @@ def test_an_example_runs_from_any_folder(name: str, tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [], "nothing is left behind"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("module", "tried"), [("my_variant", 2), ("solo_whist", 3), ("kleurenwiezen", 2)]
 )

@@ -42,6 +42,7 @@ def fifo(path: Path) -> tuple[threading.Thread, list[bytes]]:
     return reader, got
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("writer", WRITERS)
 def test_a_pipe_is_written_to_and_stays(writer: str, tmp_path: Path) -> None:
     path = tmp_path / "pipe.svg"
@@ -155,6 +156,7 @@ def test_the_standard_output_may_be_named_as_a_file(tmp_path: Path) -> None:
     assert path.read_text() == "before\ncontent\nafter\n"
 
 
+@pytest.mark.long
 def test_tables_on_a_pipe(tmp_path: Path) -> None:
     """``tournament --table`` and ``simulate --csv``, at the command line."""
     for command in (

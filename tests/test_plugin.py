@@ -144,6 +144,7 @@ print(br.get_variant("parlour").fingerprint())
     assert first.split() == ["True", second]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("value", "why"),
     [
@@ -189,6 +190,7 @@ print(result.failed, result.attempted)
     assert printed == "0 2\n"
 
 
+@pytest.mark.long
 def test_records_with_its_rules_are_read_in_another_process(site: Path) -> None:
     """A rule of the plug-in in a variant of the library: read where the plug-in is installed."""
     code = """
@@ -216,6 +218,7 @@ except br.RecordError as error:
     assert "import boston_rules_example first" in printed
 
 
+@pytest.mark.long
 def test_installed_by_pip_with_its_build_backend(tmp_path: Path) -> None:
     """Only where the backend is at hand, because nothing may be fetched."""
     pytest.importorskip("hatchling", reason="the build backend of the example is not installed")

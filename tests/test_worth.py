@@ -48,6 +48,7 @@ def came(slug: str, cards: Dealt) -> dict[tuple[str, bool], Came | None]:
 # Deals in which everybody sees what is made.
 
 
+@pytest.mark.long
 def test_thirteen_trumps_in_one_hand_make_everything_and_diamonds_pay_best() -> None:
     found = came("fontainebleau", suits())
     # From three opponents the price, eight overtricks at 5 and four honours at 20; the pool of 50.

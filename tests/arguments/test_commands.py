@@ -91,6 +91,7 @@ def run(command: str, *arguments: str) -> click.testing.Result:
     return result
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", COMMANDS)
 def test_whatever_is_typed(name: str) -> None:
     (command,) = (each for called, each in commands() if called == name)
@@ -117,6 +118,7 @@ class Broken(io.StringIO):
         raise BrokenPipeError
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", COMMANDS)
 def test_without_a_stream(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "argv", ["boston-rules", *name.split(), *COMMANDS[name]])
@@ -129,6 +131,7 @@ def test_without_a_stream(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
             getattr(sys, stream).close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", COMMANDS)
 def test_a_reader_who_has_gone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "argv", ["boston-rules", *name.split(), *COMMANDS[name]])

@@ -177,6 +177,7 @@ def test_a_passed_out_deal_that_rewards_tricks_is_played_for_tricks() -> None:
     assert chosen(spot(variant, None, "AS KS 2S 4D", seat=0, trick="9S")) == "play KS"
 
 
+@pytest.mark.long
 def test_trumps_named_after_a_partner_is_found_are_no_riddle() -> None:
     # A composition that no telling has: suit classes and partners together.
     american, base = br.variants.American(), br.variants.Fontainebleau()

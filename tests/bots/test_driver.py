@@ -104,6 +104,7 @@ def test_too_few_bots_are_refused() -> None:
 RNG = random.Random(1)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", QUICK)
 def test_a_session_gives_every_deal_up_to_the_last(name: str) -> None:
     rng = random.Random(8)

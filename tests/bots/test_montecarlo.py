@@ -48,6 +48,7 @@ def phases_of(name: str) -> dict[str, br.State]:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 @pytest.mark.parametrize("name", VARIANTS)
 def test_an_action_of_every_phase_is_legal_and_the_same_under_a_seed(name: str) -> None:
@@ -57,6 +58,7 @@ def test_an_action_of_every_phase_is_legal_and_the_same_under_a_seed(name: str) 
         assert first in br.legal_actions(view)
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 @pytest.mark.parametrize("name", VARIANTS)
 def test_whole_deals_with_and_against_it_are_legal_and_the_same_under_a_seed(name: str) -> None:
@@ -72,6 +74,7 @@ def test_whole_deals_with_and_against_it_are_legal_and_the_same_under_a_seed(nam
     assert deals() == deals()
 
 
+@pytest.mark.long
 def test_all_phases_are_among_them() -> None:
     assert {phase for name in VARIANTS for phase in phases_of(name)} == {
         "cut",
@@ -142,6 +145,7 @@ def test_options_in_a_name_are_checked(name: str, message: str) -> None:
     assert (type(copy), vars(copy)) == (BotNameError, vars(caught.value))
 
 
+@pytest.mark.long
 def test_options_in_a_name_reach_the_bot() -> None:
     view = phases_of("fontainebleau")["auction"]
     named = make_bot("montecarlo:iterations=6", random.Random(3))
@@ -306,6 +310,7 @@ def test_a_hand_of_thirteen_trumps_is_not_passed() -> None:
     assert action.key in ("13", "13-table")
 
 
+@pytest.mark.long
 def test_a_hand_without_a_trick_is_not_bid_for_tricks() -> None:
     hands = [
         "2S 3S 4S 2H 3H 4H 5H 2D 3D 4D 2C 3C 4C",

@@ -58,6 +58,7 @@ def test_in_a_misere_it_is_far_above_chance_on_both_sides() -> None:
     assert total(bid, "random", CLEVER) > total(bid, "random", "random") + DEALS / 2
 
 
+@pytest.mark.long
 def test_everybody_for_himself_it_is_far_above_chance() -> None:
     fewer = 0
     rules = br.get_variant("fontainebleau")

@@ -104,6 +104,7 @@ with open(os.path.join(os.path.dirname(__file__), "told"), "w") as told:
     assert view == end
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("reason", "code"),
     [
@@ -197,6 +198,7 @@ GAMES = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", GAMES, ids=lambda variant: variant.slug)
 def test_a_bot_in_node_plays_every_game(variant: br.Variant) -> None:
     bot = load_bot(f"cmd:node {NODE}")
@@ -205,6 +207,7 @@ def test_a_bot_in_node_plays_every_game(variant: br.Variant) -> None:
     assert not any(getattr(each, "forfeits", None) for each in seats)
 
 
+@pytest.mark.long
 def test_forfeits_are_told_with_the_result(tmp_path: Path, command: str) -> None:
     written(tmp_path, "sys.exit()")
     named = load_bot(f"cmd:{command}")

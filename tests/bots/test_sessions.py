@@ -146,6 +146,7 @@ PARTNERING: dict[str, set[type[br.Action]]] = {
 """Words by which partners are sought, found and refused."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", SLUGS)
 def test_most_deals_have_a_declarer_of_a_contract_worth_playing(slug: str) -> None:
     deals = simple_deals(slug)

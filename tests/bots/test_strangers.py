@@ -46,6 +46,7 @@ def whist(number: int = 160) -> tuple[br.Settled, ...]:
     return tuple(deals(whist_ladder(), number))
 
 
+@pytest.mark.long
 @pytest.mark.no_cover  # depth, not coverage
 def test_a_ladder_like_that_of_solo_whist_is_bid_in_several_kinds() -> None:
     kinds = Counter(deal.contract.key for deal in whist() if deal.contract is not None)
@@ -99,6 +100,7 @@ def test_a_proposal_is_thrown_in_without_a_partner_and_promises_a_part_of_its_tr
     assert own_share(rules, rules.ladder["prop"]) == 5
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("goal", [Between(0, 2), Between(1, 3), Between(3, 5)], ids=str)
 def test_a_range_of_tricks_is_bid_and_made_more_often_than_lost(goal: Goal) -> None:
     made = Counter(

@@ -41,6 +41,7 @@ def total(bid: str, declarer: str, others: str) -> int:
     return sum(tricks_of_eldest(bid, declarer, others))
 
 
+@pytest.mark.long
 def test_with_trumps_a_simple_declarer_and_simple_opponents_win_more_tricks() -> None:
     bid = "bid 5 {suit}"
     assert total(bid, "simple", "random") > total(bid, "random", "random") + DEALS / 2
@@ -48,6 +49,7 @@ def test_with_trumps_a_simple_declarer_and_simple_opponents_win_more_tricks() ->
     assert total(bid, "random", "simple") < total(bid, "random", "random") - DEALS / 2
 
 
+@pytest.mark.long
 def test_in_a_misere_a_simple_declarer_wins_fewer_and_simple_opponents_give_him_more() -> None:
     bid = "bid grande-misere"
     assert total(bid, "simple", "random") < total(bid, "random", "random") - DEALS / 2

@@ -42,6 +42,7 @@ def dealt(page: Any) -> str:
     return str(page.text_content(".hand"))
 
 
+@pytest.mark.long
 def test_python_starts_from_the_memory_of_the_first_visit(chromium: Any, address: str) -> None:
     with visits(chromium, 60, ready="#root[data-view]", expected=lambda said: False) as visit:
         page = visit(address)

@@ -40,6 +40,7 @@ def test_a_card_is_typed_as_it_is_seen(sit: Callable[..., str], typed: str) -> N
     assert "You play ♦A." in sit(SLAM, typed)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("typed", "told"),
     [

@@ -121,6 +121,7 @@ def test_a_line_is_marked_exactly_where_a_figure_differs(document: Read) -> None
             ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slugs", list(pairwise(br.list_variants())))
 def test_a_contract_stands_once_in_each_ladder(slugs: tuple[str, str]) -> None:
     found = compare(map(br.get_variant, slugs))
@@ -264,6 +265,7 @@ def test_the_function_raises_what_the_command_tells() -> None:
 # Layout.
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [40, 80])
 @pytest.mark.parametrize("slugs", [AMERICAN, ("fontainebleau", "french", "classic")])
 def test_lines_are_as_wide_as_the_terminal_at_most(

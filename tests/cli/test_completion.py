@@ -21,6 +21,7 @@ def completed(*words: str) -> list[str]:
     return ["file" if item.type == "file" else str(item.value) for item in found]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("words", "found"),
     [

@@ -75,6 +75,7 @@ class TestExamples:
         assert "House rules: " in run("replay", target).stdout
         run("solve", target, 13, *DECLARED, "--deal", 1, "--seconds", 1)
 
+    @pytest.mark.long
     @pytest.mark.parametrize("name", SETTLED)
     def test_one_is_settled_and_kept_as_an_evening(
         self, run: Run, document: Read, tmp_path: Path, name: str
@@ -110,6 +111,7 @@ class TestExamples:
         assert keys[4:8] == ["8", "little-misere", "grand-misere", "9"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("option", "words"),
     [
@@ -181,6 +183,7 @@ class TestCommands:
             file.write_text(json.dumps({**written, "rules": wrong}), "utf-8")
             run("table", "sheet", file, status=2)
 
+    @pytest.mark.long
     def test_simulate(self, run: Run, document: Read, house: Path) -> None:
         words = ("simulate", "--house", house, "--sessions", 2, "--deals", 1, "--seed", 1)
         told = document(*words, "--bots", "random")
@@ -204,6 +207,7 @@ class TestCommands:
         told = document("perft", house, "--depth", 1)
         assert told["fingerprint"] == load_house(house).fingerprint()
 
+    @pytest.mark.long
     def test_compare(self, run: Run, house: Path) -> None:
         shown = run("compare", "fontainebleau", house, "fontainebleau:pool.cap=50").stdout
         assert "fontainebleau:deals=8:payments,pool" in shown
@@ -219,6 +223,7 @@ class TestFields:
         assert "ladder.5.goal.tricks = 5  # a whole number" in lines
         assert '# pool = "PoolRule"  # the rule PoolRule or none' in lines
 
+    @pytest.mark.long
     @pytest.mark.parametrize("slug", br.list_variants())
     def test_it_is_a_file_of_house_rules(self, run: Run, slug: str) -> None:
         same = loads_house(run("show", slug, "--fields").stdout)

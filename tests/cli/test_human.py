@@ -128,6 +128,7 @@ def deal(pbn_deals: Path) -> PbnDeal:
     return load_deals(pbn_deals)[0]
 
 
+@pytest.mark.long
 @pytest.mark.no_cover  # depth, not coverage: four times as fast
 @pytest.mark.parametrize("slug", br.list_variants())
 def test_law_6_no_hidden_card_is_ever_shown(slug: str) -> None:
@@ -233,6 +234,7 @@ def test_the_hand_and_the_choices_are_shown(sit: Callable[..., str]) -> None:
     assert "On the right: chips from each opponent for a bid just made" in text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
@@ -253,6 +255,7 @@ def test_a_bid_is_a_number_a_token_or_a_name(
     assert told in sit(typed)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
@@ -323,6 +326,7 @@ def test_a_deal_to_its_end(sit: Callable[..., str]) -> None:
     assert re.search(r"^\d=? +You ", text, re.M)
 
 
+@pytest.mark.long
 def test_between_two_deals(sit: Callable[..., str]) -> None:
     played = ("chelem sur table diamonds", *["1"] * 10)  # three cards are forced
     text = sit(*played, "", "quit", deals=2)

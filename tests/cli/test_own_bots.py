@@ -60,6 +60,7 @@ def test_a_tournament_measures_an_own_bot(run: Run) -> None:
     assert told["bots"] == [BOT, "random"]
 
 
+@pytest.mark.long
 def test_worker_processes_play_an_own_bot_of_the_working_directory(tmp_path: Path) -> None:
     tmp_path.joinpath("mine.py").write_text(
         "from boston_rules.bots import RandomBot\n"
@@ -91,6 +92,7 @@ class Leaving(RandomBot):
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("command", "status", "said"),
     [

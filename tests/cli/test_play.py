@@ -91,6 +91,7 @@ def test_law_3_every_chip_of_the_json_is_accounted_for(document: Read, slug: str
     assert before == {"pool": 0, "set_aside": 0}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", THREE)
 def test_the_25_deals_of_a_file(document: Read, pbn_deals: Path, slug: str) -> None:
     told = document("play", slug, "--seed", 1, "--deals-from", pbn_deals)

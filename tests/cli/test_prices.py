@@ -169,6 +169,7 @@ def every_bill(
     assert seen >= 13 * len(variant.ladder)
 
 
+@pytest.mark.long
 @pytest.mark.no_cover  # depth, not coverage: four times as fast
 @pytest.mark.parametrize("slug", br.list_variants())
 def test_every_price_told_is_the_price_settled(document: Read, slug: str) -> None:
@@ -353,6 +354,7 @@ def test_G17_a_slam_that_is_scored_is_a_line_and_no_table() -> None:
     }
 
 
+@pytest.mark.long
 def test_prices_by_anything_are_listed_by_all_suits() -> None:
     variant = br.get_variant(
         "mariland", prices=Payments(won=(ByEverySuit(),), lost=(ByEverySuit(),))

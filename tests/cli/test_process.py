@@ -56,6 +56,7 @@ def test_the_console_script_is_this_program() -> None:
     assert script.load() is cli.main
 
 
+@pytest.mark.long
 def test_text_in_a_pipe_is_plain_complete_and_stable() -> None:
     arguments = ("play", "--seed", "3", "--deals", "2", "--bots", "random")
     first = finish(*arguments)
@@ -74,6 +75,7 @@ def test_status_2_for_what_is_wrong() -> None:
     assert re.fullmatch(rb"boston-rules: [^\n]+\n", result.stderr)
 
 
+@pytest.mark.long
 @POSIX
 def test_a_reader_who_goes_away_is_no_failure_worth_a_word() -> None:
     with start(*ENDLESS, stdout=subprocess.PIPE) as process:
@@ -97,6 +99,7 @@ def test_a_reader_of_a_short_text_who_goes_away() -> None:
         assert process.stderr.read() == b""
 
 
+@pytest.mark.long
 @POSIX
 def test_an_interrupt_ends_with_one_line_and_130() -> None:
     def deliver() -> None:
@@ -122,6 +125,7 @@ def test_output_that_cannot_be_written_is_told() -> None:
     assert re.fullmatch(rb"boston-rules: the output cannot be written: [^\n]+\n", told)
 
 
+@pytest.mark.long
 @POSIX
 def test_no_standard_output_at_all() -> None:
     with start("variants", preexec_fn=lambda: os.close(1)) as process:
@@ -130,6 +134,7 @@ def test_no_standard_output_at_all() -> None:
         assert process.stderr.read() == b""
 
 
+@pytest.mark.long
 @POSIX
 def test_no_standard_input_at_all() -> None:
     """Whoever cannot be asked has left the table."""
@@ -143,6 +148,7 @@ def test_no_standard_input_at_all() -> None:
         assert process.stderr.read() == b""
 
 
+@pytest.mark.long
 @POSIX
 def test_no_standard_error_at_all() -> None:
     """What is wrong is not told among the results."""
@@ -153,6 +159,7 @@ def test_no_standard_error_at_all() -> None:
         assert process.wait(30) == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
 def test_an_encoding_without_pips_gets_letters(encoding: str) -> None:
     plain = finish("settle", "french", "grande indépendance", "--declarer", "0", "--trump", "♥",

@@ -212,6 +212,7 @@ def test_a_record_that_cannot_be_played_is_shown_as_it_is_written(
             assert ("bid " in part) is (how == "unheard")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", ["fontainebleau", "french"])
 @pytest.mark.parametrize(("seat", "who"), [(1, "seat 1"), (None, "an onlooker")])
 def test_a_redacted_record_is_played_as_its_viewer_has_seen_it(
@@ -326,6 +327,7 @@ def test_what_the_rules_refuse_is_told_with_its_place(
     assert "ruling" in said, "the source of the rule is cited"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("changed", "told"),
     [

@@ -78,6 +78,7 @@ def test_the_deals_are_one_made_and_one_lost(slug: str) -> None:
     assert titles == ["A deal whose contract is made", "A deal whose contract is lost"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("lang", ["en", "fr"])
 @pytest.mark.parametrize("slug", ["fontainebleau", "french-foster", "two-pack-hoyle"])
 def test_the_pages_have_every_word_of_the_book(slug: str, lang: str) -> None:
@@ -105,6 +106,7 @@ def letters(text: str) -> str:
     return "".join(each for each in text if each.isalnum())
 
 
+@pytest.mark.long
 def test_the_command_writes_it(run: Callable[..., Result], tmp_path: Path) -> None:
     file = tmp_path / "book.pdf"
     done = run("rulebook", "mariland", "--option", "deals=4", "--pdf", str(file))

@@ -381,6 +381,7 @@ def test_a_played_deal_knows_each_action_and_its_phase_from_its_record() -> None
         assert [before for before, _ in steps] == list(states[: len(steps)])
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 def test_a_real_interrupt_saves_what_was_played(tmp_path: Path) -> None:
     file = tmp_path / "s.json"

@@ -170,6 +170,7 @@ def test_a_deal_of_a_record_and_pairs(document: Callable[..., Any], session: Pat
     assert answer["tricks"] == 13
 
 
+@pytest.mark.long
 def test_what_is_known_of_tricks_within_the_limits(
     document: Callable[..., Any], run: Run, pbn_deals: Path
 ) -> None:
@@ -183,6 +184,7 @@ def test_what_is_known_of_tricks_within_the_limits(
     assert "Two numbers" in shown
 
 
+@pytest.mark.long
 def test_on_several_processors_the_answers_are_the_same(
     document: Callable[..., Any], pbn: Path
 ) -> None:

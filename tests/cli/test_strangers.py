@@ -41,6 +41,7 @@ def test_the_rules_are_shown(run: Callable[..., Any], slug: str) -> None:
     silent(run("show", slug, "--json").stdout)
 
 
+@pytest.mark.long
 @BOTH
 def test_a_session_is_played_and_shown_again(
     run: Callable[..., Any], slug: str, tmp_path: Path
@@ -54,6 +55,7 @@ def test_a_session_is_played_and_shown_again(
     silent(run("replay", saved).stdout)
 
 
+@pytest.mark.long
 @BOTH
 def test_a_person_is_told_the_rules_of_the_moment(run: Callable[..., Any], slug: str) -> None:
     typed = "help\npass\n" + "help\n1\n" * 30

@@ -66,6 +66,7 @@ def ended(child: pexpect.spawn[str]) -> tuple[str, int | None]:
     return text, child.exitstatus
 
 
+@pytest.mark.long
 def test_a_person_plays_a_deal_and_leaves(table: pexpect.spawn[str]) -> None:
     shown = answer(table, "bid 99 H")
     assert "Deal 1 of 2 ─" in shown
@@ -94,6 +95,7 @@ def test_a_person_plays_a_deal_and_leaves(table: pexpect.spawn[str]) -> None:
     assert status == 0
 
 
+@pytest.mark.long
 def test_the_end_of_input_is_a_way_to_leave(table: pexpect.spawn[str]) -> None:
     table.expect(PROMPT)
     table.sendeof()
@@ -102,6 +104,7 @@ def test_the_end_of_input_is_a_way_to_leave(table: pexpect.spawn[str]) -> None:
     assert status == 0
 
 
+@pytest.mark.long
 def test_an_interrupt_at_the_prompt(table: pexpect.spawn[str]) -> None:
     table.expect(PROMPT)
     table.kill(signal.SIGINT)
@@ -111,6 +114,7 @@ def test_an_interrupt_at_the_prompt(table: pexpect.spawn[str]) -> None:
     assert status == 130
 
 
+@pytest.mark.long
 def test_colour_on_a_terminal_and_its_width() -> None:
     child = spawn("play", "--seed", "5", "--deals", "1", "--bots", "random", columns=90)
     child.expect(pexpect.EOF)
@@ -126,6 +130,7 @@ def test_colour_on_a_terminal_and_its_width() -> None:
     assert child.exitstatus == 0
 
 
+@pytest.mark.long
 def test_a_wide_terminal_is_used_up_to_a_readable_width() -> None:
     child = spawn("show", "fontainebleau", columns=200)
     child.expect(pexpect.EOF)

@@ -49,6 +49,7 @@ def other_levels(kind: str) -> list[Case]:
     return [case for case in cases("classic", kind) if "levels" in case.options]
 
 
+@pytest.mark.long
 def test_the_library_is_asked(run: Run) -> None:
     arguments = ("classic", "french", "--kind", "prices")
     result = run("conformance", CORPUS, *arguments)

@@ -246,6 +246,7 @@ def test_records_that_do_not_follow_the_rules_are_told() -> None:
     assert "deals has 1 to 1000 entries" in said()
 
 
+@pytest.mark.long
 def test_the_library_on_the_other_end_of_the_protocol_gives_the_same_answers() -> None:
     asked = [
         case
@@ -293,6 +294,7 @@ def test_serving_answers_line_by_line() -> None:
     assert [json.loads(line)["id"] for line in answers.getvalue().splitlines()] == [1, 2]
 
 
+@pytest.mark.long
 def test_serving_reads_utf_8_whatever_the_terminal_is() -> None:
     question = {"id": 1, "kind": "perft", "variant": "Größe", "input": {}}
     done = subprocess.run(

@@ -75,6 +75,7 @@ def test_players_may_err_as_at_a_table(variant: br.Variant) -> None:
             check(rules, walk)
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 @BOTH_GAMES
 def test_simple_bots_play_whole_sessions(variant: br.Variant) -> None:
@@ -156,6 +157,7 @@ def test_views_are_written_and_read(variant: br.Variant) -> None:
         state = stepped(state, rng)
 
 
+@pytest.mark.long
 def test_everything_is_drawn_and_written() -> None:
     for number, state in enumerate(spots()):
         what = (state, br.observe(state, 0), br.observe(state, None))[number % 3]

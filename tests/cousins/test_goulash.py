@@ -166,6 +166,7 @@ def test_misdeals_of_a_goulash_are_dealt_in_its_packets() -> None:
     assert br.replay(br.loads(br.dumps(br.record(state)))) == (state,)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", [GOULASH, UNCUT, PAID], ids=["cut", "uncut", "paid"])
 def test_the_batch_of_tables_plays_it_like_the_engine(variant: br.Variant) -> None:
     pytest.importorskip("numpy")

@@ -66,6 +66,7 @@ def test_a_rule_may_open_elsewhere_and_bring_back_who_has_passed() -> None:
     assert str(state.contract) == "seven ♠ by seat 0"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: type(rule).__name__)
 @pytest.mark.parametrize("slug", br.list_variants())
 def test_it_is_a_house_rule_of_every_game(slug: str, rule: BiddingRule) -> None:

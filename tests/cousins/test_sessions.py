@@ -180,6 +180,7 @@ def test_the_list_has_every_contract_both_ways() -> None:
                 )
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 @BOTH_GAMES
 def test_states_are_pickled_and_equal(variant: br.Variant) -> None:

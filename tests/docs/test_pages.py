@@ -39,6 +39,7 @@ ELSEWHERE = {
 FLAGS = doctest.ELLIPSIS
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", [page for page in PAGES if page not in ELSEWHERE])
 def test_the_code_of_a_page_runs(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
     # A page may register a variant: for itself alone.
@@ -64,6 +65,7 @@ def blocks(language: str) -> list[tuple[str, str]]:
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("page", "block"), blocks("python"))
 def test_a_block_of_python_stands_alone(page: str, block: str) -> None:
     assert not unbound(block), page

@@ -30,6 +30,7 @@ def test_the_american_family_comes_first_and_whole() -> None:
     }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slugs", families())
 def test_every_line_stands_on_the_page(slugs: tuple[str, ...]) -> None:
     with registered():

@@ -102,6 +102,7 @@ def test_all_exceptions_are_listed() -> None:
     assert all(f".{kind.__name__}`" in error_table() for kind in other_errors())
 
 
+@pytest.mark.long
 def test_every_public_name_is_in_the_table() -> None:
     table = name_table()
     for name in br.__all__:
@@ -152,6 +153,7 @@ def not_described(cls: type) -> set[str]:
     return own - told - {"source"}  # of a rule: the page of the rules says it once
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("room", ROOMS)
 def test_every_public_attribute_is_described(room: str) -> None:
     module = import_module(room)
@@ -249,6 +251,7 @@ def test_directives_take_public_names_and_no_layout_of_the_terminal(path: Path) 
     assert terminal <= {"program", "worked_deals"}, "of which pages are written, as data"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["gallery", "rst", "specimens"])
 def test_examples_of_the_directives_run(name: str) -> None:
     failed, attempted = doctest.testmod(import_module(f"docs._ext.{name}"))

@@ -130,6 +130,7 @@ def test_a_rule_without_words_is_refused() -> None:
         words_of(br.get_variant("classic"), object())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("slug", "older"), sorted(olders().items()))
 def test_differences_are_those_of_the_rule_objects(slug: str, older: str) -> None:
     variant, ancestor = br.get_variant(slug), br.get_variant(older)

@@ -130,6 +130,7 @@ def test_hidden_hands_are_drawn_card_for_card() -> None:
                 assert set(state.hands[seat]) <= set(shown(drawing))
 
 
+@pytest.mark.long
 def test_hands_as_dealt() -> None:
     for _, state in POSITIONS[::3]:
         if state.deal is None or state.table.variant.seats == 3:

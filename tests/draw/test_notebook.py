@@ -87,6 +87,7 @@ def test_pictures_are_loaded_when_they_are_asked_for_and_need_no_extra() -> None
 # The pictures of the documentation.
 
 
+@pytest.mark.long
 def test_the_pictures_of_the_documentation_are_drawn_by_this_code() -> None:
     """After a change: python -m docs._ext.gallery docs/pictures, and look at them."""
     drawn = {f"{name}.svg": drawing.svg + "\n" for name, drawing in pictures(BUILT_IN).items()}
@@ -96,6 +97,7 @@ def test_the_pictures_of_the_documentation_are_drawn_by_this_code() -> None:
     assert stale == []
 
 
+@pytest.mark.long
 def test_the_gallery_writes_its_pictures(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

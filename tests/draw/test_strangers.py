@@ -27,6 +27,7 @@ def silent(text: str) -> None:
         assert not re.search(rf"\b{word}\b", text, re.IGNORECASE), word
 
 
+@pytest.mark.long
 @BOTH
 def test_every_position_is_drawn(variant: br.Variant) -> None:
     seen = set()

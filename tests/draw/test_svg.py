@@ -69,6 +69,7 @@ def drawings(kind: str) -> tuple[draw.Drawing, ...]:
     return tuple(draw.ladder(br.get_variant(slug)) for slug in SLUGS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", KINDS)
 def test_drawings_are_sound_and_every_text_has_its_own_place(kind: str) -> None:
     for drawing in drawings(kind):

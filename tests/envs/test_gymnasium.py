@@ -34,6 +34,7 @@ def episode(game: Any, seed: int, **options: Any) -> tuple[list[int], float, dic
     return taken, total, info
 
 
+@pytest.mark.long
 def test_every_variant_is_registered_by_the_import() -> None:
     """In a new process, by the name of the module alone."""
     name = f"boston_rules.envs.gymnasium:{env_id('french')}"

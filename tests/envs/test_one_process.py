@@ -73,6 +73,7 @@ def check_equal(batch: Any, single: Any, count: int, seed: int) -> int:
     return ended
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("variant", GAMES, ids=lambda each: f"{each.slug}-{each.seats}")
 def test_self_play_is_the_same_in_arrays(variant: br.Variant) -> None:
     rules = evolve(variant, deals=1)
@@ -120,6 +121,7 @@ def test_the_ids_make_the_same_game(self_play: bool) -> None:
     assert batch.metadata["autoreset_mode"] == sync.metadata["autoreset_mode"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "make",
     [

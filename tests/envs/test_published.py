@@ -30,6 +30,7 @@ def test_the_tables_are_written_into_a_folder(tmp_path: Path) -> None:
         envtables.main([])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("module", "missing"),
     [

@@ -63,6 +63,7 @@ def test_the_actions_are_those_of_the_phases() -> None:
     assert len(set(asked.tokens)) == len(asked)
 
 
+@pytest.mark.long
 def test_whatever_happens_has_a_number_and_fits_the_tensor(variant: br.Variant) -> None:
     encoding, spec = action_encoding(variant), observation_spec(variant)
     met: set[br.Action] = set()

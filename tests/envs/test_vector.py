@@ -45,6 +45,7 @@ def test_the_engine_goes_on_where_there_is_no_room_for_more_spots(
             assert compare(br.get_variant(slug, deals=1), tables=3, steps=70, seed=2) == 210
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("cutters", [None, "dealer-right", "all"])
 @pytest.mark.parametrize("slug", ["kleurenwiezen", "french", "mariland", "russian"])
 def test_a_deal_that_shows_something_is_told_of_each_table_by_itself(

@@ -132,6 +132,7 @@ def test_law_1_two_reasons_for_one_refusal(patch: Patch) -> None:
     assert "why_illegal gives" in bitten(thorough, testing.Law.SOUND_AND_TOTAL)
 
 
+@pytest.mark.long
 def test_law_1_a_message_that_fails(patch: Patch) -> None:
     patch(MustFollowSuit, "__str__", lambda text: lambda self: text(self).removeprefix("play "))
     assert "does not begin" in bitten(thorough, testing.Law.SOUND_AND_TOTAL)
@@ -451,6 +452,7 @@ def test_law_11_a_hidden_fact_that_is_not_told(monkeypatch: pytest.MonkeyPatch) 
     assert "the event tells" in bitten_views()
 
 
+@pytest.mark.long
 def test_law_11_a_transition_that_looks_at_another_hand(patch: Patch) -> None:
     def looking(advance: Any) -> Any:
         def advanced(self: Any, action: Any) -> Any:

@@ -50,6 +50,7 @@ def test_what_is_not_bid_is_reached_in_its_own_way() -> None:
     assert testing.missing_verdicts(TOWN) == ()
 
 
+@pytest.mark.long
 def test_a_step_that_nothing_leads_to_is_missed() -> None:
     ghost = Step(
         key="ghost", name="Ghost", french="Ghost", goal=AtLeast(7), suit=NoTrumps(), biddable=False

@@ -100,12 +100,14 @@ def test_a_broken_law_is_reported_with_a_walk_that_leads_there() -> None:
     assert len(again.taken[-1]) == at.ply
 
 
+@pytest.mark.long
 def test_what_a_rule_raises_is_a_broken_law() -> None:
     variant = evolve(VARIANT, bidding=UntilAllPass(Failing("13-table")))
     with pytest.raises(testing.LawBroken, match="my own mistake"):
         testing.check_variant(variant, examples=1)
 
 
+@pytest.mark.long
 def test_chips_out_of_nowhere_are_a_broken_law() -> None:
     variant = evolve(VARIANT, passed_out=Gift())
     with pytest.raises(testing.LawBroken) as caught:

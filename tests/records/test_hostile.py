@@ -53,6 +53,7 @@ CORPUS = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.no_cover  # depth, not coverage
 @given(st.text(max_size=200))
 @example("")
@@ -103,6 +104,7 @@ def mutated(text: str, rng: random.Random) -> str | bytes:
     return "\n".join(lines)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(4))
 def test_corrupted_records_never_escape(seed: int) -> None:
     rng = random.Random(seed)
@@ -365,6 +367,7 @@ def test_a_deal_that_cannot_be_is_not_recorded(fields: dict[str, Any]) -> None:
         attrs.evolve(RICH, deals=[attrs.evolve(FIRST, **fields)])
 
 
+@pytest.mark.long
 def test_events_in_all_are_bounded() -> None:
     deals = [
         records.DealRecord(number=number, dealer=0, events=[PASS] * 2000)

@@ -40,6 +40,7 @@ def problems(changes: Any, slug: str = SLUG) -> tuple[str, ...]:
 
 
 class TestListedFields:
+    @pytest.mark.long
     @pytest.mark.parametrize("slug", br.list_variants())
     def test_each_may_be_set_to_what_it_is(self, slug: str) -> None:
         found = list(rule_fields(slug))
@@ -68,6 +69,7 @@ class TestListedFields:
         assert found["last_pool"].may_be == "'adversaries' or 'all'"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("changes", "look", "value"),
     [

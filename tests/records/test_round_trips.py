@@ -71,6 +71,7 @@ def test_random_walks_round_trip(slug: str, data: st.DataObject) -> None:
 SOME = record(ends(walked(SLUGS[0], deals=2)))
 
 
+@pytest.mark.long
 @given(
     players=st.lists(TEXTS, min_size=4, max_size=4),
     tags=st.lists(st.tuples(NAMES, TEXTS), max_size=4),

@@ -85,6 +85,7 @@ class TestRecords:
                     break
                 state = br.apply(state, br.Cut(7 + number))
 
+    @pytest.mark.long
     @pytest.mark.parametrize(
         "told",
         [
@@ -169,6 +170,7 @@ class TestViews:
         rng = random.Random(5)
         assert all(suit_of(worlds.draw(rng), 2, br.SPADES) > 0 for _ in range(60))
 
+    @pytest.mark.long
     @pytest.mark.parametrize("slug", br.list_variants())
     def test_every_view_of_a_deal_with_errors_is_read_back(self, slug: str) -> None:
         """After misdeals, revokes, corrections, demands and cards out of turn."""

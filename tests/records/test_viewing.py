@@ -163,6 +163,7 @@ def test_house_rules_travel_with_the_view() -> None:
     assert br.loads_view(br.dumps_view(view)).variant == variant
 
 
+@pytest.mark.long
 def test_an_unshuffled_pack_that_nobody_cuts() -> None:
     """The event that opens the deal deals it too."""
     base = br.variants.Fontainebleau()
@@ -330,6 +331,7 @@ def test_cards_that_no_deal_gives() -> None:
     assert caught.value.deal == 1
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", br.list_variants())
 @pytest.mark.parametrize("phase", ["auction", "play", "settled"])
 @given(data=st.data())

@@ -258,6 +258,7 @@ def _some_finished(path: Path, least: int) -> bool:
         return False  # not begun
 
 
+@pytest.mark.long
 @POSIX
 def test_an_interrupt_at_the_terminal_leaves_a_file_to_go_on_with(tmp_path: Path) -> None:
     out = tmp_path / "r.sqlite"

@@ -65,6 +65,7 @@ def test_parquet_has_the_same_cells_with_types(results: SimulationResults, tmp_p
     assert header == results.header
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", ["fontainebleau", "french", "mariland"])
 def test_parquet_has_how_each_deal_went(slug: str, tmp_path: Path) -> None:
     """The rows play the deals again, to the same bill, and the card describes the file."""
@@ -142,6 +143,7 @@ def test_what_is_missing_names_its_extra(
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.long
 def test_a_plot_is_drawn_without_a_display_and_alike_each_time(
     results: SimulationResults, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -128,6 +128,7 @@ def test_a_changed_byte_is_never_taken_for_a_result(
         assert set(units(path)) <= {0, 1, 3}
 
 
+@pytest.mark.long
 @given(data=st.data())
 def test_a_file_cut_short_is_told(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
@@ -278,6 +279,7 @@ simulate("fontainebleau", "random", 40, 3, deals=1, workers=1, results=sys.argv[
 """
 
 
+@pytest.mark.long
 def test_of_two_processes_at_once_each_is_done_or_refused(tmp_path: Path) -> None:
     path = tmp_path / "results.sqlite"
     processes = [
@@ -337,6 +339,7 @@ simulate("fontainebleau", "random", 300, 3, deals=1, workers=1, results=sys.argv
 """
 
 
+@pytest.mark.long
 @POSIX
 def test_a_disk_that_takes_no_more_is_told_and_the_run_goes_on_later(tmp_path: Path) -> None:
     path = tmp_path / "results.sqlite"

@@ -86,6 +86,7 @@ def test_any_executor_finds_the_same(
         assert csv_of(load_results(path), tmp_path) == expected
 
 
+@pytest.mark.long
 def test_a_pool_of_processes_finds_the_same(expected: bytes, tmp_path: Path) -> None:
     path = tmp_path / "results.sqlite"
     told: list[tuple[int, int]] = []
@@ -263,6 +264,7 @@ def test_after_a_failure_what_runs_is_kept_and_what_waits_is_not_begun(
     assert [future.cancelled() for future in executor.futures] == [False, False, True, True]
 
 
+@pytest.mark.long
 def test_a_pool_is_left_at_once_when_its_caller_has_had_enough(tmp_path: Path) -> None:
     path = tmp_path / "results.sqlite"
 
@@ -275,12 +277,14 @@ def test_a_pool_is_left_at_once_when_its_caller_has_had_enough(tmp_path: Path) -
     assert 2 < load_results(path).finished < 100
 
 
+@pytest.mark.long
 def test_a_failure_in_another_process_is_told_here(tmp_path: Path) -> None:
     with pytest.raises(SessionFailed, match="failed in deal 1: ZeroDivisionError") as caught:
         short(3, workers=2, bots=Broken, results=tmp_path / "results.sqlite")
     assert "in choose" in caught.value.trace
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("when", ["choose", "made"])
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_bot_that_ends_the_program_has_failed(when: str, workers: int) -> None:

@@ -32,6 +32,7 @@ def killed(rng: random.Random) -> RandomBot:
     return Killed(rng)
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGKILL")
 def test_a_killed_worker_is_told_and_what_was_finished_is_kept(tmp_path: Path) -> None:
     path = tmp_path / "results.sqlite"

@@ -39,6 +39,7 @@ async def play_some(player: Player, actions: int) -> None:
     await player.until_asked()
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 def test_after_a_power_cut_the_table_stands_as_it_stood(own_host: Callable[..., Host]) -> None:
     """Killed in the play; the token is still good, and the session is finished."""
@@ -204,6 +205,7 @@ def test_what_is_not_there_is_not_found(host: Host) -> None:
     run(play())
 
 
+@pytest.mark.long
 def test_a_table_that_cannot_be_opened_says_why(own_host: Callable[..., Host]) -> None:
     host = own_host()
     whole: dict[str, object] = {

@@ -68,6 +68,7 @@ def test_a_page_that_passes_the_host_off_as_its_own_is_refused(host: Host) -> No
     run(play())
 
 
+@pytest.mark.long
 def test_a_host_has_the_name_that_it_is_given(own_host: Callable[..., Host]) -> None:
     host = own_host("--origin", "https://boston.example")
     assert get(host, "games", Host="boston.example") == 200
@@ -77,6 +78,7 @@ def test_a_host_has_the_name_that_it_is_given(own_host: Callable[..., Host]) -> 
     assert post(host, b"{}", Origin="https://other.example")[0] == 403
 
 
+@pytest.mark.long
 def test_an_address_opens_so_many_tables_and_has_so_many_lines(
     own_host: Callable[..., Host],
 ) -> None:
@@ -214,6 +216,7 @@ async def flood(host: Host, table: str, until: float) -> int:
     return count
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 def test_players_are_answered_while_strangers_flood_the_host(own_host: Callable[..., Host]) -> None:
     host = own_host()
@@ -245,6 +248,7 @@ def test_players_are_answered_while_strangers_flood_the_host(own_host: Callable[
     assert len(told) < 20, told[:40]
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="the limit is set from outside")
 def test_a_full_disk_is_told_and_the_table_goes_on_afterwards(
     own_host: Callable[..., Host],

@@ -326,6 +326,7 @@ def test_a_deal_is_reviewed_card_by_card(monkeypatch: pytest.MonkeyPatch) -> Non
         assert ask("open", bot="simple", **{**moment, **wrong})["refused"]
 
 
+@pytest.mark.long
 def test_a_record_of_other_players_is_opened_at_its_end() -> None:
     states, rng = [br.start("mariland", dealer=1)], random.Random(5)
     states[0] = play_deal(states[0], [SimpleBot()] * 4, rng)

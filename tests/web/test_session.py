@@ -35,6 +35,7 @@ async def seated(host: Host, table: str, token: str, stack: AsyncExitStack) -> l
     return players
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("game", "options"), GAMES)
 def test_a_session_is_played_and_everybody_sees_his_own_cards_only(

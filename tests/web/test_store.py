@@ -50,6 +50,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return str(request.getfixturevalue("postgres"))
 
 
+@pytest.mark.long
 def test_entries_are_appended_all_or_none_and_read(url: str) -> None:
     async def play() -> None:
         store = open_store(url)
@@ -176,6 +177,7 @@ def test_a_statement_that_fails_fails_alone_and_leaves_nothing(tmp_path: Path) -
 # Two processes.
 
 
+@pytest.mark.long
 def test_two_processes_share_a_table(postgres: str, tmp_path: Path) -> None:
     """Two people at each of two hosts play a session; every host tells of the others."""
     hosts = [Host(tmp_path / str(at), "--store", postgres) for at in range(2)]
@@ -244,6 +246,7 @@ def test_processes_are_told_of_tables_at_which_they_have_somebody(postgres: str)
     run(play())
 
 
+@pytest.mark.long
 def test_a_host_that_dies_leaves_its_tables_to_the_others(postgres: str, tmp_path: Path) -> None:
     hosts = [Host(tmp_path / str(at), "--store", postgres) for at in range(2)]
     try:
