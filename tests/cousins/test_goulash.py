@@ -211,7 +211,7 @@ def test_the_laws_hold(variant: br.Variant) -> None:
 
 def test_a_table_without_cards_tells_of_it(tmp_path: Path) -> None:
     pytest.importorskip("click")
-    pytest.importorskip("click")
+    pytest.importorskip("rich")
     evening = str(tmp_path / "evening")
     run("table", "new", evening, "goulash-boston", "--players", "Ann,Bob,Cid,Dot")
     told = run("table", "deal", evening, "--passed-out")

@@ -140,7 +140,7 @@ def test_rewards_stay_within_their_bounds(variant: br.Variant) -> None:
 )
 def test_commands_take_them(words: str) -> None:
     pytest.importorskip("click")
-    pytest.importorskip("click")
+    pytest.importorskip("rich")
     from click.testing import CliRunner
 
     from boston_rules.cli.program import program

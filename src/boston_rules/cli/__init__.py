@@ -23,7 +23,7 @@ def main() -> None:
     gc.set_threshold(100_000)  # most of what a short command makes lasts until it ends
     try:
         _open_missing_streams()
-        with needs("the command line", "cli", "click"):
+        with needs("the command line", "cli", "click", "rich"):
             from boston_rules.cli.program import program
 
             program.main(prog_name="boston-rules")

@@ -6,11 +6,13 @@ import random
 from collections.abc import Callable
 from typing import Final
 
+from rich.console import Console
+
 import boston_rules as br
 from boston_rules.bots import make_bot
 from boston_rules.cli.report import Seats
 from boston_rules.cli.show import print_prices
-from boston_rules.cli.terminal import Console, beside, print_table
+from boston_rules.cli.terminal import beside, print_table
 from boston_rules.core.saying import say
 from boston_rules.telling.asides import Aside
 from boston_rules.telling.tables.deals import complete_tricks, hand_texts, play_table

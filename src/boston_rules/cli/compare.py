@@ -7,6 +7,8 @@ from typing import Final
 
 import click
 from attrs import evolve
+from rich.console import Console
+from rich.text import Text
 
 import boston_rules as br
 from boston_rules.cli.arguments import as_json, chosen_variant
@@ -15,14 +17,13 @@ from boston_rules.cli.documents import Document, identity, print_document, step_
 from boston_rules.cli.help import command, option, paragraphs
 from boston_rules.cli.terminal import (
     NAMES,
-    Console,
+    grid,
     in_words,
     letters_for,
     open_console,
     pips,
-    print_grid,
+    rich_table,
     ruled,
-    table_lines,
 )
 from boston_rules.core.arguments import shown
 from boston_rules.core.saying import say
@@ -75,9 +76,11 @@ def compare(named: tuple[str, ...], options: tuple[str, ...], as_json: bool) -> 
         return
     tables = [in_words(table).narrowed(NAMES) for table in comparison_tables(found)]
     if any(table.width(_LABELS) > console.width for table in tables):
+        names = grid(2)
         letters = letters_for(len(found.names))
-        names = zip((pips(letter, "bold") for letter in letters), found.names, strict=True)
-        print_grid(console, names)
+        for letter, name in zip(letters, found.names, strict=True):
+            names.add_row(pips(letter, "bold"), pips(name))
+        console.print(names)
         console.print()
         heads = [Column(letter, "right") for letter in letters]
         tables = [evolve(table, columns=[table.columns[0], *heads]) for table in tables]
@@ -92,16 +95,14 @@ def compare(named: tuple[str, ...], options: tuple[str, ...], as_json: bool) -> 
     console.print(found.summary())
     console.print()
     ruled(console, say("Other rules of payment"))
-    rules = (
-        (
-            pips(rule, "bold"),
-            "\n".join(
-                pips(f"{who}: " if len(told) > 1 else "", "bold") + pips(said) for who, said in told
-            ),
+    made = grid(2)
+    for rule, told in found.rules():
+        body = Text("\n").join(
+            Text.assemble(pips(f"{who}: " if len(told) > 1 else "", "bold"), pips(said))
+            for who, said in told
         )
-        for rule, told in found.rules()
-    )
-    print_grid(console, rules)
+        made.add_row(pips(rule, "bold"), body)
+    console.print(made)
 
 
 def _chosen(named: Sequence[str], options: tuple[str, ...]) -> Iterator[br.Variant]:
@@ -146,7 +147,7 @@ def _print_parts(console: Console, table: Table) -> None:
             count -= 1
         part = table.part([0, 1, *others[:count]])
         rows = [row for row in part.rows if any(cell.text for cell in row[1:])]
-        console.print(table_lines(evolve(part, rows=rows), console.width))
+        console.print(rich_table(evolve(part, rows=rows)))
         others = others[count:]
         if others:
             console.print()

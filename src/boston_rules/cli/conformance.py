@@ -174,7 +174,7 @@ def _print(report: Report, most: int) -> None:
         console.print()
         console.print(say("Not supported: {variants}.", variants=", ".join(foreign)))
     for each in report.failures[:most]:
-        console.print(f"\n{each}", whole=True)
+        console.print(f"\n{each}", soft_wrap=True)
     if report.failed > most:
         console.print()
         console.print(

@@ -8,6 +8,8 @@ from contextlib import suppress
 from typing import Final
 
 import click
+from rich.console import Console, RenderableType
+from rich.padding import Padding
 
 import boston_rules as br
 from boston_rules.cli.answers import Answers
@@ -17,16 +19,7 @@ from boston_rules.cli.report import Seats, before_deal, dealer_line
 from boston_rules.cli.saving import Saver
 from boston_rules.cli.session import AUCTION, LeaveTable, TakeBack
 from boston_rules.cli.show import print_prices
-from boston_rules.cli.terminal import (
-    Console,
-    beside,
-    heading,
-    pips,
-    print_grid,
-    print_table,
-    ruled,
-    table_lines,
-)
+from boston_rules.cli.terminal import beside, grid, heading, pips, print_table, rich_table, ruled
 from boston_rules.core.errors import NotYourTurn
 from boston_rules.core.saying import Player, Said, joined, say, say_number, sentence_of, term
 from boston_rules.telling.asides import Aside, Reply, aside_of, reply_of
@@ -125,8 +118,9 @@ class Human:
             self._refuse(reason_of(error))
 
     def _refuse(self, reason: str) -> None:
-        no, colon, why = spoken(say("No: {reason}.", reason=reason)).partition(":")
-        self._console.print(pips(no + colon, "bold yellow") + pips(why))
+        text = pips(say("No: {reason}.", reason=reason))
+        text.stylize("bold yellow", 0, text.plain.find(":") + 1)
+        self._console.print(text)
 
     def _open_deal(self, view: br.State) -> None:
         table = view.table
@@ -298,8 +292,10 @@ class Human:
         if view.actor == self.seat:
             title = say("Your turn: {phase}", phase=phase)
         ruled(console, title, "╌")
-        facts = ((pips(name, "bold"), value) for name, value in self._facts(view))
-        print_grid(console, facts)
+        facts = grid(2)
+        for name, value in self._facts(view):
+            facts.add_row(pips(name, "bold"), value)
+        console.print(facts)
         console.print(menu.shown(console.width))
         labels = [br.describe(each, view.variant) for each in own_actions(view)]
         if view.contract is not None:
@@ -314,7 +310,7 @@ class Human:
                 line = say("{word:capital}: {meaning}.", word=entry.word, meaning=entry.meaning)
                 self._console.print(pips(line, "dim"))
 
-    def _facts(self, view: br.State) -> Iterator[tuple[str, str]]:
+    def _facts(self, view: br.State) -> Iterator[tuple[str, RenderableType]]:
         if view.turned is not None:
             turned, belle = term(view.turned.symbol), view.table.belle
             if belle is not None:
@@ -322,10 +318,7 @@ class Human:
             yield say("Turned"), pips(turned)
         if view.phase == AUCTION and view.said:
             calls = ((event.seat, call(view.variant, event)) for event in view.said)
-            yield (
-                say("Auction"),
-                table_lines(auction_table(self._seats.labels, calls), self._console.width),
-            )
+            yield say("Auction"), rich_table(auction_table(self._seats.labels, calls))
         if view.contract is not None:
             line = contract_line(view.variant, view.contract, self.seat)
             yield say("Contract"), pips(line)
@@ -360,11 +353,11 @@ class Human:
         console = self._console
         console.print(heading(say("What you can type now")))
         for line in menu.help():
-            console.print(pips(line), indent=2)
+            console.print(Padding(pips(line), (0, 0, 0, 2)))
         console.print(heading(say("The rules of the moment")))
         rules = [said for said, _ in rules_of_the_moment(view)]
         for line in rules:
-            console.print(pips(line), indent=2)
+            console.print(Padding(pips(line), (0, 0, 0, 2)))
         self._explain(rules)
         if view.phase == AUCTION:
             print_table(console, ladder_table(view.variant))
@@ -372,4 +365,4 @@ class Human:
             print_prices(console, view.variant, view.contract.key)
 
     def _say(self, text: str, indent: int = 0) -> None:
-        self._console.print(pips(text), indent=indent)
+        self._console.print(Padding(pips(text), (0, 0, 0, indent)) if indent else pips(text))

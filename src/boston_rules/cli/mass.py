@@ -12,12 +12,13 @@ from typing import Any, TypeVar
 
 import click
 from attrs import fields, frozen
+from rich.progress import TimeRemainingColumn
 
 from boston_rules import BostonError
 from boston_rules.cli.arguments import seed_option, stacked
 from boston_rules.cli.help import option
 from boston_rules.cli.problems import Failed, bad_option, reason_of, unwritable
-from boston_rules.cli.progress import Progress
+from boston_rules.cli.progress import progress_bar
 from boston_rules.core.saying import Said, joined, say
 from boston_rules.simulate import (
     ClusterError,
@@ -29,6 +30,7 @@ from boston_rules.simulate import (
     WorkerDied,
     cluster_executor,
 )
+from boston_rules.telling.language import spoken
 
 __all__ = [
     "Run",
@@ -156,12 +158,13 @@ class Run:
             executor, in_flight = None, None
             if self.executor is not None:
                 executor, in_flight = stack.enter_context(cluster_executor(self.executor))
-            bar = stack.enter_context(Progress(units))
+            bar = stack.enter_context(progress_bar(TimeRemainingColumn()))
+            task = bar.add_task(spoken(units), total=None)
 
             def progress(done: int, total: int) -> None:
                 nonlocal told
                 told = say("{done} of {total} {units}", done=done, total=total, units=units)
-                bar.tell(done, total)
+                bar.update(task, completed=done, total=total)
 
             try:
                 return start(

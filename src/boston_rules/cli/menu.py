@@ -7,13 +7,14 @@ from itertools import groupby
 from typing import Final
 
 from attrs import evolve
+from rich.console import Group, RenderableType
+from rich.text import Text
 
 import boston_rules as br
 from boston_rules.cli.terminal import grid, pips
 from boston_rules.core.saying import Said, say, term
 from boston_rules.telling.asides import Aside
 from boston_rules.telling.screen import worth_of
-from boston_rules.telling.tables.text import columns_of
 from boston_rules.telling.typed import Choices, card_of, own_actions, suits_as_bid
 from boston_rules.telling.wording.terms import class_word
 
@@ -63,10 +64,10 @@ class Menu:
         """
         return self._choices.read(text)
 
-    def shown(self, width: int) -> str:
+    def shown(self, width: int) -> RenderableType:
         """The list: bids by step, cards by suit, everything else as it comes."""
         prices = any(isinstance(action, br.Bid) for action in self._actions)
-        rows = []
+        made = grid(3 if prices else 2)
         numbered = enumerate(self._actions, 1)
         for name, items in groupby(numbered, key=lambda item: self._row(item[1])):
             entries = list(items)
@@ -74,16 +75,17 @@ class Menu:
                 shown = [pips(say("1 … {last}  so many cards from the top", last=len(entries)))]
             else:
                 shown = [
-                    f"{pips(str(number), 'bold cyan')} {self._item(action)}"
+                    Text.assemble((str(number), "bold cyan"), " ", self._item(action))
                     for number, action in entries
                 ]
             row = [pips(name), _flow(shown, width - 30)]
             bids = [action for _, action in entries if isinstance(action, br.Bid)]
             if bids:
-                row.append(pips(prices_beside(self._view, bids, lost=width >= _ROOMY), "dim"))
-            rows.append(row)
-        notes = [pips(_PRICES[width >= _ROOMY], "dim")] if prices else []
-        return "\n".join((grid(rows, width), *notes))
+                row.append(Text(prices_beside(self._view, bids, lost=width >= _ROOMY), "dim"))
+            made.add_row(*row)
+        if not prices:
+            return made
+        return Group(made, pips(_PRICES[width >= _ROOMY], "dim"))
 
     def _row(self, action: br.Action) -> str:
         match action:
@@ -113,7 +115,7 @@ class Menu:
                 return say("cut the still pack")
         return br.describe(action, self._variant)
 
-    def _item(self, action: br.Action) -> str:
+    def _item(self, action: br.Action) -> Text:
         if isinstance(action, br.Bid):
             return pips(_form(action))
         if (card := card_of(action)) is not None:
@@ -164,15 +166,16 @@ def _form(bid: br.Bid) -> Said:
     return say("{form} alone", form=form) if bid.alone else form
 
 
-def _flow(items: list[str], width: int) -> str:
+def _flow(items: list[Text], width: int) -> Text:
     """Items side by side, as many a line as fit, none broken."""
-    lines = items[:1]
-    for item in items[1:]:
-        if columns_of(lines[-1]) + 3 + columns_of(item) > width:
-            lines.append(item)
-        else:
-            lines[-1] += f"   {item}"
-    return "\n".join(lines)
+    lines = [Text()]
+    for item in items:
+        if lines[-1].cell_len and lines[-1].cell_len + 3 + item.cell_len > width:
+            lines.append(Text())
+        if lines[-1].cell_len:
+            lines[-1].append("   ")
+        lines[-1].append_text(item)
+    return Text("\n").join(lines)
 
 
 def prices_beside(view: br.State, bids: Sequence[br.Bid], *, lost: bool = True) -> str:

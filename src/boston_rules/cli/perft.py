@@ -18,7 +18,7 @@ from boston_rules.cli.arguments import (
 from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.documents import Document, identity, print_document
 from boston_rules.cli.help import command, option, paragraphs
-from boston_rules.cli.terminal import open_console, print_grid, print_title
+from boston_rules.cli.terminal import grid, open_console, print_title
 from boston_rules.conformance.perft import divide as divided
 from boston_rules.conformance.perft import perft as leaves
 from boston_rules.core.saying import say, say_number
@@ -112,8 +112,11 @@ def perft(
     console = open_console()
     print_title(console, variant)
     if rows:
-        told = ((str(action), str(count)) for action, count in rows)
-        print_grid(console, told, align="right")
+        table = grid(2)
+        table.columns[1].justify = "right"
+        for action, count in rows:
+            table.add_row(str(action), str(count))
+        console.print(table)
     console.print(
         say_number(
             "depth {depth}: {number} leaf", "depth {depth}: {number} leaves", total, depth=depth

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from itertools import chain
 
 import click
+from rich.console import Console
 
 import boston_rules as br
 from boston_rules.bots import NamedBot
@@ -30,7 +31,7 @@ from boston_rules.cli.problems import bad_option, reason_of
 from boston_rules.cli.report import Seats, print_deal, print_final, print_summary
 from boston_rules.cli.saving import Resumed, Saver, check_target, resumed_from, saving_options
 from boston_rules.cli.session import LeaveTable, PlayedDeal, play_session, seat_bots
-from boston_rules.cli.terminal import Console, echo, open_console, print_title
+from boston_rules.cli.terminal import echo, open_console, print_title
 from boston_rules.core.arguments import shown
 from boston_rules.core.saying import joined, say, say_number, sentence_of
 from boston_rules.records import PbnDeal, load_deals
@@ -197,7 +198,7 @@ def play(
             _watch(console, past, coming, seats, summary=summary)
     if saver.file is not None:
         console.print()
-        console.print(saver.farewell(), whole=True)
+        console.print(saver.farewell(), soft_wrap=True)
 
 
 def _tell(
@@ -209,7 +210,7 @@ def _tell(
     sitting = sentence_of(joined(", ", seats.introduced()))
     console.print(joined(" ", (say("Seed {seed}.", seed=str(seed)), sitting)))
     if old is not None:
-        console.print(old.words(), whole=True)
+        console.print(old.words(), soft_wrap=True)
     console.print()
 
 

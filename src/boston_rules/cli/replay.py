@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 import click
+from rich.console import Console
+from rich.padding import Padding
 
 import boston_rules as br
 from boston_rules.bots import BOT_NAMES
@@ -19,15 +21,7 @@ from boston_rules.cli.report import Seats, print_deal, print_final
 from boston_rules.cli.saving import HUMAN
 from boston_rules.cli.session import PlayedDeal
 from boston_rules.cli.solving import Watch, analysis_document, judge, limit_options
-from boston_rules.cli.terminal import (
-    Console,
-    echo,
-    heading,
-    open_console,
-    pips,
-    print_blocks,
-    ruled,
-)
+from boston_rules.cli.terminal import echo, heading, open_console, pips, print_blocks, ruled
 from boston_rules.cli.written import written_blocks
 from boston_rules.core.saying import (
     Player,
@@ -236,7 +230,7 @@ def _show_at(
             for ply, text in deal.comments
         ]
         for line in told:
-            console.print(pips(line), indent=2)
+            console.print(Padding(pips(line), (0, 0, 0, 2)))
         if told:
             console.print()
         if judged is not None and judged.interrupted:

@@ -6,17 +6,17 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
 
 from attrs import frozen
+from rich.console import Console
 
 import boston_rules as br
 from boston_rules.cli.session import AUCTION, PlayedDeal
 from boston_rules.cli.terminal import (
-    Console,
     in_words,
     pips,
     print_blocks,
     print_table,
+    rich_table,
     ruled,
-    table_lines,
 )
 from boston_rules.core.saying import (
     Player,
@@ -381,12 +381,16 @@ def print_summary(console: Console, played: PlayedDeal, seats: Seats, *, head: b
     pooled = row.pool is not None
     told = ("tricks", "verdict")
     table = in_words(score_table(seats.labels, [row], told=told, pooled=pooled))
+    made = rich_table(table)
+    made.show_header = head
+    made.padding = 0
     # Every row is a table of its own, so that the columns are as wide as any row could need.
+    chips = [max(_CHIPS, len(label)) for label in seats.labels] + [_CHIPS] * pooled
     heads = [len(column.head) for column in table.columns]
-    chips = [max(_CHIPS, head) for head in heads[4:]]
     verdicts = max(len(spoken(verdict)) for verdict in _VERDICTS)
     before, after = [heads[0]], [heads[2], verdicts, *chips]
     gaps = len(before) + len(after)
     words_wide = max(_LEAST, console.width - sum(before) - sum(after) - gaps)
-    widths = (*before, words_wide, *after)
-    console.print(table_lines(table, console.width, widths=widths, between=" ", head=head))
+    for column, cells in zip(made.columns, (*before, words_wide, *after), strict=True):
+        column.width = cells
+    console.print(made)

@@ -5,22 +5,24 @@ Records, which take long to load, are loaded where a document or the fields are 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import chain, groupby, zip_longest
 
 import click
 from attrs import asdict
+from rich.console import Console
+from rich.table import Table as RichTable
 
 import boston_rules as br
 from boston_rules.cli.arguments import as_json, chosen_variant, rule_options
 from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.help import command, option
 from boston_rules.cli.terminal import (
-    Console,
     echo,
+    grid,
     open_console,
     pips,
     print_blocks,
-    print_grid,
     print_table,
     print_title,
     ruled,
@@ -92,10 +94,10 @@ def show(
     print_title(console, variant)
     print_book(console, rulebook(variant))
     _head(console, say("Options"))
-    rows = (
-        (pips(name, "bold"), pips(option_words(variant, name))) for name in variant.option_names()
-    )
-    print_grid(console, rows)
+    made = grid(2)
+    for name in variant.option_names():
+        made.add_row(pips(name, "bold"), pips(option_words(variant, name)))
+    console.print(made)
 
 
 def print_book(console: Console, book: Rulebook) -> None:
@@ -112,16 +114,22 @@ def print_book(console: Console, book: Rulebook) -> None:
             alike = list(blocks)
             print_blocks(console, [block for block in alike if isinstance(block, Table)])
             if rules := [block for block in alike if isinstance(block, Passage)]:
-                print_grid(console, map(_passage, rules), first=room)
+                console.print(_passages(rules, room))
     if book.sources:
         _head(console, say("Sources"))
         _print_sources(console, list(book.sources))
 
 
-def _passage(passage: Passage) -> tuple[str, str]:
-    """What a rule is about, and its words and sources."""
-    cites = (pips(f"[{cite}]", "dim") for cite in passage.cites)
-    return pips(passage.label, "bold"), "\n".join(filter(None, (pips(passage.words), *cites)))
+def _passages(passages: Iterable[Passage], room: int) -> RichTable:
+    """Rules, each with what it is about, which takes so many characters, and its sources."""
+    made = grid(2)
+    made.columns[0].width = room
+    for passage in passages:
+        words = spoken(passage.words)
+        body = pips("\n".join(filter(None, (words, *(f"[{cite}]" for cite in passage.cites)))))
+        body.stylize("dim", len(words))
+        made.add_row(pips(passage.label, "bold"), body)
+    return made
 
 
 def _print_fields(variant: br.Variant, *, as_json: bool) -> None:
@@ -150,8 +158,10 @@ def _head(console: Console, text: str) -> None:
 
 
 def _print_sources(console: Console, sources: list[br.Source]) -> None:
-    rows = ((pips(source.key, "bold"), str(source)) for source in sources)
-    print_grid(console, rows)
+    made = grid(2)
+    for source in sources:
+        made.add_row(pips(source.key, "bold"), str(source))
+    console.print(made)
 
 
 def print_prices(console: Console, variant: br.Variant, key: str | None = None) -> None:

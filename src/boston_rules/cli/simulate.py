@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 
 import click
+from rich.console import Console
 
 import boston_rules as br
 from boston_rules.bots import NamedBot
@@ -32,7 +33,7 @@ from boston_rules.cli.mass import (
     written,
 )
 from boston_rules.cli.problems import bad_option
-from boston_rules.cli.terminal import Console, open_console, pips, print_table, print_title
+from boston_rules.cli.terminal import open_console, pips, print_table, print_title
 from boston_rules.core.saying import Said, joined, say, say_as, say_number
 from boston_rules.simulate import Report, SimulationResults, plot_report
 from boston_rules.simulate import simulate as simulated

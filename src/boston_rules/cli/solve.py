@@ -9,6 +9,7 @@ from itertools import combinations
 
 import click
 from attrs import frozen
+from rich.console import Console
 
 import boston_rules as br
 from boston_rules.cli.arguments import (
@@ -25,7 +26,7 @@ from boston_rules.cli.files import bridge_deal, is_record, read_bytes, record_in
 from boston_rules.cli.help import command, option, paragraphs
 from boston_rules.cli.problems import failure, reason_of
 from boston_rules.cli.solving import Watch, chips_document, limit_options, outlook_document
-from boston_rules.cli.terminal import Console, open_console, pips, print_table, print_title
+from boston_rules.cli.terminal import open_console, pips, print_table, print_title
 from boston_rules.core.cardplay import COMPILED
 from boston_rules.core.saying import Player, joined, say, sentence_of
 from boston_rules.deal.terms import terms_of

@@ -8,12 +8,13 @@ from typing import Any, Final, TypeVar
 
 import click
 from attrs import asdict, frozen
+from rich.progress import Progress, TextColumn
 
 from boston_rules.cli.arguments import stacked
 from boston_rules.cli.documents import Document
 from boston_rules.cli.help import option
 from boston_rules.cli.problems import reason_of
-from boston_rules.cli.progress import Progress
+from boston_rules.cli.progress import progress_bar
 from boston_rules.core.saying import say, say_number
 from boston_rules.deal.state import State
 from boston_rules.records.document import contract_document
@@ -29,6 +30,7 @@ from boston_rules.solver import (
     analysis_of,
     judged_cards,
 )
+from boston_rules.telling.language import spoken
 
 __all__ = [
     "Judged",
@@ -72,28 +74,29 @@ class Watch:
         if nodes is None and seconds is None:
             seconds = _SECONDS
         self._bar: Progress | None = None
-        self._done = self._nodes = 0
-        self._total: int | None = None
         self.limits: Limits = Limits(nodes=nodes, seconds=seconds, progress=self._look)
         """The look from time to time also lets an interruption through."""
 
     @contextmanager
     def bar(self, units: str, total: int | None) -> Iterator[None]:
         """A bar; none without a terminal or under CI."""
-        with Progress(units) as bar:
-            self._bar, self._total = bar, total
+        with progress_bar(TextColumn("{task.fields[looked]}")) as bar:
+            self._bar = bar
+            bar.add_task(spoken(units), total=total, looked=_looked(0))
             yield
 
     def done(self, number: int) -> None:
         """So many units are done."""
-        self._done = number
-        self._look(self._nodes)
+        if self._bar is not None:
+            self._bar.update(self._bar.task_ids[0], completed=number)
 
     def _look(self, nodes: int) -> None:
-        self._nodes = nodes
         if self._bar is not None:
-            looked = say_number("{number} position", "{number} positions", nodes)
-            self._bar.tell(self._done, self._total, looked)
+            self._bar.update(self._bar.task_ids[0], looked=_looked(nodes))
+
+
+def _looked(nodes: int) -> str:
+    return spoken(say_number("{number} position", "{number} positions", nodes))
 
 
 @frozen

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 import click
 from attrs import evolve
+from rich.console import Console
 
 import boston_rules as br
 from boston_rules.cli.arguments import chosen_variant, revoke, rule_options, usual_variant
@@ -17,7 +18,7 @@ from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.files import read_evening, write_evening
 from boston_rules.cli.help import Group, option, paragraphs
 from boston_rules.cli.problems import bad_option, printable, shown_path
-from boston_rules.cli.terminal import Console, heading, open_console, pips, print_table, print_title
+from boston_rules.cli.terminal import heading, open_console, pips, print_table, print_title
 from boston_rules.core.parse_errors import message_of
 from boston_rules.core.saying import (
     listed,

@@ -1,7 +1,6 @@
 """Output: tables, headings and progress, with colour on a terminal and none in a pipe.
 
-Whatever is printed here is said in the language of the moment. Styled text holds the sequences of
-the terminal, as :func:`click.style` writes them; a console that shows no styles takes them out.
+Whatever is printed here is said in the language of the moment.
 
 Colour never carries anything alone. In a pipe the width is that of the environment variable
 ``COLUMNS`` or else 80, whatever the terminal, so that the same command prints the same text.
@@ -13,50 +12,49 @@ import codecs
 import os
 import re
 import sys
-import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from io import TextIOWrapper
 from string import ascii_uppercase
-from typing import Any, Final, TextIO
+from typing import Any, Final, NoReturn, TextIO
 
 import click
 from attrs import evolve
+from rich import box
+from rich.console import Console
+from rich.table import Table as RichTable
+from rich.text import Text
 
 from boston_rules import VariantError, get_variant
 from boston_rules.core.saying import say, term
 from boston_rules.rules.variant import Variant
 from boston_rules.telling.language import spoken
-from boston_rules.telling.tables.model import Align, Cell, Row, Table
-from boston_rules.telling.tables.text import STYLES, columns_of, padded, plain
+from boston_rules.telling.tables.model import Cell, Row, Table
+from boston_rules.telling.tables.text import plain
 
 __all__ = [
     "NAMES",
-    "Console",
     "beside",
     "echo",
-    "folded",
     "grid",
     "heading",
     "in_words",
-    "laid_out",
     "letters_for",
     "open_console",
     "pips",
     "print_blocks",
-    "print_grid",
     "print_table",
     "print_title",
+    "rich_table",
     "ruled",
-    "table_lines",
 ]
 
 _WIDEST: Final = 120
 _PIPED: Final = 80
 NAMES: Final = 12
 """Letters of a name on a line where there is little room."""
-_RED_TEXT: Final = re.compile(r"([♥♦][2-9TJQKA]*)")
-_RESET: Final = "\x1b[0m"
+_RED: Final = "red"
+_RED_TEXT: Final = re.compile(r"[♥♦][2-9TJQKA]*")
 
 
 def _plainly(error: UnicodeError) -> tuple[str, int]:
@@ -69,41 +67,38 @@ def _plainly(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error("boston_rules.plain", _plainly)
 
 
-class Console:
-    """Lines on a stream, none longer than it is wide."""
+class _Console(Console):
+    """In a pipe no line ends in blanks, as the cells of a table otherwise do."""
 
-    def __init__(self, file: TextIO) -> None:
-        self.file = file
-        forced = bool(os.environ.get("FORCE_COLOR"))
-        able = file.isatty() and os.environ.get("TERM") != "dumb"
-        self.is_terminal = forced or file.isatty()
-        self._styled = (forced or able) and not os.environ.get("NO_COLOR")
-        columns, usual = os.environ.get("COLUMNS", ""), _PIPED
-        if file.isatty():
-            from shutil import get_terminal_size  # which nobody else needs
+    def print(self, *objects: Any, **how: Any) -> None:
+        said = [spoken(each) if isinstance(each, str) else each for each in objects]
+        if self.is_terminal:
+            super().print(*said, **how)
+            return
+        with self.capture() as captured:
+            super().print(*said, **how)
+        self.file.write(re.sub(" +$", "", captured.get(), flags=re.MULTILINE))
 
-            usual = get_terminal_size().columns
-        width = int(columns) if re.fullmatch("[1-9][0-9]{1,3}", columns) else usual
-        self.width = min(width, _WIDEST)
-
-    def print(self, text: str = "", *, indent: int = 0, whole: bool = False) -> None:
-        """A text on lines of its own; ``whole`` breaks none of them."""
-        said = spoken(text)
-        lines = said.split("\n") if whole else folded(said, self.width - indent)
-        if not self._styled:
-            lines = [STYLES.sub("", line) for line in lines]
-        shown = "\n".join(" " * indent + line for line in lines)
-        if not self.is_terminal:
-            shown = re.sub(" +$", "", shown, flags=re.MULTILINE)
-        click.echo(shown, file=self.file, color=self._styled)
+    def on_broken_pipe(self) -> NoReturn:
+        """The program decides what becomes of a broken pipe."""
+        raise BrokenPipeError
 
 
 def open_console(stream: TextIO | None = None) -> Console:
-    """A console on standard output, or on ``stream``."""
+    """A console on standard output, or on ``stream``, that prints exactly what it is given."""
     file = sys.stdout if stream is None else stream
     if isinstance(file, TextIOWrapper):
         file.reconfigure(errors="boston_rules.plain")
-    return Console(file)
+    width = None
+    if not file.isatty():
+        columns = os.environ.get("COLUMNS", "")
+        width = int(columns) if re.fullmatch("[1-9][0-9]{1,3}", columns) else _PIPED
+    made = _Console(
+        file=file, width=width, highlight=False, markup=False, emoji=False, soft_wrap=False
+    )
+    if made.width > _WIDEST:
+        made.width = _WIDEST
+    return made
 
 
 def echo(text: str = "", *, error: bool = False) -> None:
@@ -111,64 +106,21 @@ def echo(text: str = "", *, error: bool = False) -> None:
     click.echo(spoken(text), err=error)
 
 
-def pips(text: str, style: str = "") -> str:
-    """Text whose red suits are red, in a style such as ``bold cyan``."""
-    how: dict[str, Any] = {}
-    for name in style.split():
-        how |= {name: True} if name in ("bold", "dim", "italic") else {"fg": name}
-
-    def styled(part: str, **how: Any) -> str:
-        return click.style(part, **how) if part and how else part
-
-    parts = enumerate(_RED_TEXT.split(spoken(text)))
-    return "".join(styled(part, **how | {"fg": "red"} if odd % 2 else how) for odd, part in parts)
+def pips(text: str, style: str = "") -> Text:
+    """Text whose red suits are red."""
+    made = Text(spoken(text), style)
+    made.highlight_regex(_RED_TEXT, _RED)
+    return made
 
 
-def beside(parts: Iterable[str], separator: str = "  ") -> str:
+def beside(parts: Iterable[str | Text], separator: str = "  ") -> Text:
     """Texts on one line."""
-    return separator.join(map(pips, parts))
+    return Text(separator).join(pips(part) if isinstance(part, str) else part for part in parts)
 
 
-def heading(text: str) -> str:
+def heading(text: str) -> Text:
     """A heading."""
     return pips(text, "bold cyan")
-
-
-def folded(text: str, width: int) -> list[str]:
-    """The lines of a text, those that are too long broken between words; styles go on.
-
-    >>> folded("win six tricks\\nor more", 9)
-    ['win six', 'tricks', 'or more']
-    """
-    lines = []
-    for line in text.split("\n"):
-        if columns_of(line) <= width:
-            lines.append(line)
-        else:
-            lines += _broken(line, max(1, width))
-    return lines
-
-
-def _broken(line: str, width: int) -> list[str]:
-    wrapped = textwrap.wrap(
-        STYLES.sub("", line), width, replace_whitespace=False, break_on_hyphens=False
-    )
-    if not STYLES.search(line):
-        return wrapped
-    signs = iter(re.findall(rf"{STYLES.pattern}|.", line))
-    lines, style = [], ""
-    for part in wrapped:
-        made = style
-        for wanted in part:
-            for sign in signs:
-                if sign[0] == "\x1b":
-                    style = "" if sign == _RESET else style + sign
-                    made += sign
-                elif sign == wanted:  # else a blank at which the line was broken
-                    made += sign
-                    break
-        lines.append(made + _RESET if style else made)
-    return lines
 
 
 def print_title(console: Console, variant: Variant) -> None:
@@ -185,9 +137,7 @@ def print_title(console: Console, variant: Variant) -> None:
 
 def ruled(console: Console, text: str, characters: str = "─") -> None:
     """A heading across the page."""
-    title = heading(text)
-    rule = characters * (console.width - columns_of(title) - 1)
-    console.print(f"{title} {pips(rule, 'dim')}")
+    console.rule(heading(text), align="left", characters=characters, style="dim")
 
 
 def print_blocks(console: Console, blocks: Iterable[Table | str]) -> None:
@@ -212,7 +162,7 @@ def print_table(console: Console, made: Table) -> None:
         made = made.narrowed(NAMES)
     if made.title:
         console.print(pips(made.title, "italic"))
-    console.print(table_lines(made, console.width))
+    console.print(rich_table(made))
     for note in made.notes:
         console.print(pips(note, "dim"))
 
@@ -231,111 +181,50 @@ def in_words(made: Table) -> Table:
     )
 
 
-def table_lines(
-    made: Table, width: int, *, widths: Sequence[int] = (), between: str = "  ", head: bool = True
-) -> str:
-    """A table with a ruled head, or without rules where no column has a head.
-
-    Args:
-        made: the table.
-        width: how wide it may be.
-        widths: those of the columns; without them as much as they need and may have.
-        between: what stands between two columns.
-        head: whether the head is shown.
-    """
+def rich_table(made: Table) -> RichTable:
+    """A table with a ruled head, or without rules where no column has a head."""
     made = in_words(made)
-    heads = [pips(column.head, "bold") for column in made.columns]
-    rows, footer = ([list(map(_text, row)) for row in group] for group in (made.rows, made.footer))
-    aligns: list[Align] = [
-        "right" if column.align == "right" else "left" for column in made.columns
-    ]
-    room = width - len(between) * (len(heads) - 1)
-    wraps = [column.room is not None for column in made.columns]
-    widths = _fitted(widths or _needed([heads, *rows, *footer]), room, wraps)
-    lines = laid_out([heads] if made.headed and head else [], widths, aligns, between)
-    if lines:
-        lines.append("─" * (sum(widths) + len(between) * (len(widths) - 1)))
-    lines += laid_out(rows, widths, aligns, between)
-    lines += [""] * bool(made.headed and rows and footer)
-    return "\n".join(lines + laid_out(footer, widths, aligns, between))
-
-
-def _text(cell: Cell) -> str:
-    said = cell.said(lead=">", win="*")
-    bold, marks = "bold" * (cell.bold or cell.differs), cell.wins + len(cell.mark)
-    shown = len(said) - marks
-    return pips(said[:shown], bold) + pips(said[shown:], "bold")
-
-
-def grid(
-    rows: Iterable[Sequence[str]], width: int, *, first: int = 0, align: Align = "left"
-) -> str:
-    """Columns without rules.
-
-    Args:
-        rows: styled texts, of one line or several.
-        width: how wide the whole may be.
-        first: how wide the first column is at least.
-        align: how the last column is aligned.
-    """
-    told = [[spoken(cell) for cell in row] for row in rows]
-    count = max(map(len, told))
-    told = [row + [""] * (count - len(row)) for row in told]
-    one, *others = _needed(told)
-    widths = _fitted((max(first, one), *others), width - 2 * (count - 1), [True] * count)
-    aligns: list[Align] = ["left"] * (count - 1)
-    return "\n".join(laid_out(told, widths, [*aligns, align]))
-
-
-def print_grid(
-    console: Console, rows: Iterable[Sequence[str]], *, first: int = 0, align: Align = "left"
-) -> None:
-    """Columns without rules as wide as the console, if there is a row."""
-    if told := list(rows):
-        console.print(grid(told, console.width, first=first, align=align))
-
-
-def _needed(rows: Iterable[Sequence[str]]) -> list[int]:
-    """The widths that columns need."""
-    return [
-        max(columns_of(line) for cell in column for line in cell.split("\n"))
-        for column in zip(*rows, strict=True)
-    ]
-
-
-def _fitted(widths: Iterable[int], room: int, wraps: Sequence[bool]) -> list[int]:
-    """Widths that go into a room: the widest column loses, as far as possible one that wraps."""
-    fitted = list(widths)
-    while sum(fitted) > room:
-        _, wide, place = max(
-            (wraps[at] and wide > NAMES, wide, -at) for at, wide in enumerate(fitted)
+    shown = RichTable(
+        box=box.SIMPLE_HEAD if made.headed else None,
+        show_header=made.headed,
+        header_style="bold",
+        pad_edge=False,
+        padding=(0, 1, 0, 0) if made.headed else (0, 2, 0, 0),
+        show_edge=False,
+    )
+    for column in made.columns:
+        shown.add_column(
+            pips(column.head),
+            justify="right" if column.align == "right" else "left",
+            no_wrap=column.room is None,
+            overflow="fold",
         )
-        if wide == 1:
-            break
-        fitted[-place] -= 1
-    return fitted
+    for group in (made.rows, made.footer):
+        for row in group:
+            shown.add_row(*map(_text, row))
+        shown.add_section()
+    return shown
 
 
-def laid_out(
-    rows: Iterable[Sequence[str]],
-    widths: Sequence[int],
-    aligns: Sequence[Align],
-    between: str = "  ",
-) -> list[str]:
-    """The lines of rows in columns of given widths."""
-    lines = []
-    for row in rows:
-        cells = [folded(cell, width) for cell, width in zip(row, widths, strict=True)]
-        for at in range(max(map(len, cells))):
-            parts = (
-                padded(cell[at] if at < len(cell) else "", width, align)
-                for cell, width, align in zip(cells, widths, aligns, strict=True)
-            )
-            lines.append(between.join(parts))
-    return lines
+def _text(cell: Cell) -> Text:
+    said = cell.said(lead=">", win="*")
+    text = pips(said)
+    if cell.bold or cell.differs:
+        text.stylize("bold")
+    if cell.wins or cell.mark:
+        text.stylize("bold", len(said) - cell.wins - len(cell.mark))
+    return text
 
 
 def letters_for(count: int) -> list[str]:
     """``A``, ``B`` … ``Z``, ``A1``, ``B1`` and so on, to stand for long names."""
     size = len(ascii_uppercase)
     return [f"{ascii_uppercase[place % size]}{place // size or ''}" for place in range(count)]
+
+
+def grid(columns: int) -> RichTable:
+    """Columns without rules."""
+    made = RichTable.grid(padding=(0, 2, 0, 0))
+    for _ in range(columns):
+        made.add_column(overflow="fold")
+    return made

@@ -12,6 +12,7 @@ from typing import Any, Final, Literal
 
 import click
 from attrs import asdict
+from rich.console import Console
 
 import boston_rules as br
 from boston_rules.bots import NamedBot
@@ -23,7 +24,7 @@ from boston_rules.cli.help import command, option, paragraphs
 from boston_rules.cli.mass import Run, bracketed, chips, decimal, foreseen, run_options
 from boston_rules.cli.pages import RST, page_of, written_text
 from boston_rules.cli.problems import bad_option
-from boston_rules.cli.terminal import Console, letters_for, open_console, pips, print_table
+from boston_rules.cli.terminal import letters_for, open_console, pips, print_table
 from boston_rules.core.saying import Said, joined, say, say_as, say_number
 from boston_rules.simulate import Duel, Standing
 from boston_rules.simulate import tournament as played

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import click
+from rich.console import Console
+from rich.padding import Padding
 
 import boston_rules as br
 from boston_rules.bots import BOT_NAMES
@@ -16,7 +18,7 @@ from boston_rules.cli.help import command, option, paragraphs
 from boston_rules.cli.problems import failure
 from boston_rules.cli.report import Seats
 from boston_rules.cli.saving import HUMAN
-from boston_rules.cli.terminal import Console, heading, open_console, pips
+from boston_rules.cli.terminal import heading, open_console, pips
 from boston_rules.core.saying import Player, joined, say, say_number, sentence_of
 from boston_rules.edition.grounds import Ground
 from boston_rules.edition.statements import texts
@@ -127,8 +129,8 @@ def _print(
         console.print(pips(joined(" ", filter(None, (rule, source)))))
         for statement in ground.statements:
             says = joined(": ", (place_words(statement), statement.says))
-            console.print(pips(says), indent=2)
-            console.print(pips(sentence_of(fate_words(statement)), "dim"), indent=4)
+            console.print(Padding(pips(says), (0, 0, 0, 2)))
+            console.print(Padding(pips(sentence_of(fate_words(statement)), "dim"), (0, 0, 0, 4)))
 
 
 def _document(ground: Ground) -> Document:

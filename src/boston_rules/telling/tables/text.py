@@ -11,12 +11,10 @@ from boston_rules import Suit
 from boston_rules.telling.language import spoken
 from boston_rules.telling.tables.model import Align, Sheet, Table
 
-__all__ = ["STYLES", "clean", "columns_of", "padded", "plain", "sheet_text", "table_text"]
+__all__ = ["clean", "columns_of", "padded", "plain", "sheet_text", "table_text"]
 
 _STRANGE: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 """Control characters, halves of surrogate pairs, and two code points that are no characters."""
-STYLES: Final = re.compile("\x1b\\[[0-9;]*m")
-"""What switches bold type, colours and the like on and off at a terminal; it takes no room."""
 
 
 def sheet_text(sheet: Sheet, *, ascii_only: bool = False) -> str:
@@ -104,10 +102,7 @@ _ASCII: Final = str.maketrans(
 
 
 def columns_of(text: str) -> int:
-    """How many columns of a terminal a line takes, whatever its styles."""
-    if text.isascii() and "\x1b" not in text:
-        return len(text)
-    text = STYLES.sub("", text)
+    """How many columns of a terminal a text takes."""
     return sum(
         0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
         for char in text
