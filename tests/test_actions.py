@@ -294,7 +294,7 @@ MALFORMED = [
     "bid 5 H H",
     "bid 5 H colour",
     "bid 5 colour QH",
-    "bid 5 hearts please",
+    "bid 5 hearts twice",
     "shuffle ZZ",
     "shuffle AS QQ",
     "play QH " * 60,

@@ -121,8 +121,8 @@ if TYPE_CHECKING:
         replay_while_valid,
         variant_of,
     )
-    from boston_rules.rules.notation import parse_action
     from boston_rules.rules.variant import Variant, option
+    from boston_rules.telling.typed import parse_action
     from boston_rules.telling.wording.phrases import describe, words
     from boston_rules.variants.registry import (
         get_variant,
@@ -292,8 +292,8 @@ _NAMES = {
         "dumps_event dumps_view load loads loads_event loads_view record redact replay "
         "replay_while_valid variant_of"
     ),
-    "boston_rules.rules.notation": "parse_action",
     "boston_rules.rules.variant": "Variant option",
+    "boston_rules.telling.typed": "parse_action",
     "boston_rules.telling.wording.phrases": "describe words",
     "boston_rules.variants.registry": (
         "get_variant list_variants register register_rule variant_class"

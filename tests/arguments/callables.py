@@ -247,6 +247,7 @@ def particular() -> dict[str, dict[str, object]]:
         "records.load_house": {"path": folder / "house.toml"},
         "records.loads_house": {"text": f'variant = "{SLUG}"'},
         "records.read_deals": {"text": PBN},
+        "rules.notation.parse_action": {"token": "pass"},
         "rules.notation.parse_token": {"token": "pass"},
         "simulate.load_results": {"path": folder / "results.sqlite"},
         "simulate.load_tournament": {"path": folder / "tournament.sqlite"},

@@ -8,7 +8,7 @@ import pytest
 
 import boston_rules as br
 from boston_rules.telling.language import Speaker, languages
-from boston_rules.telling.typed import Choices
+from boston_rules.telling.typed import Choices, variant_named
 from boston_rules.telling.wording.phrases import call, describe
 
 _SPEAKERS = [Speaker(lang) for lang in languages()]
@@ -133,6 +133,7 @@ def test_a_bid_is_read_in_the_same_ways_everywhere(slug: str, typed: str, meant:
             "'six' may be Six Levées in spades, Six Levées in clubs, Six Levées in hearts or Six"
             " Levées in diamonds",
         ),
+        ("classic", "misère", "'misère' may be Little Misère, Grand Misère or Open Misère"),
         ("classic", "x" * 401, "an action has at most 400 characters, not 401"),
     ],
 )
@@ -142,6 +143,42 @@ def test_what_is_not_understood_is_answered_with_what_is_near(
     with pytest.raises(br.NotationError) as caught:
         auction(slug).read(typed)
     assert str(caught.value) == told
+
+
+@pytest.mark.parametrize(
+    ("slug", "typed", "meant"),
+    [
+        *[("classic", text, "bid 6") for text in ("6", "six", "sechs", "bid six")],
+        *[("classic", text, "bid 6 H") for text in ("six hearts", "♥6", "6 Herz", "six en cœur")],
+        *[("classic", text, "play QS") for text in ("QS", "♠Q", "dame de pique", "Pik-Dame")],
+        ("classic", "6h", "play 6H"),
+        ("french", "Simple in Belle, ♥Q laid", "bid simple-belle QH"),
+        ("american", "Boston in colour", "bid 5 colour"),
+        ("american", "je passe", "pass"),
+    ],
+)
+def test_without_a_view_whatever_an_action_of_the_game_is_called_is_read(
+    slug: str, typed: str, meant: str
+) -> None:
+    """Where it may be a card or a bid it is the card, whose token it is."""
+    assert str(br.parse_action(typed, slug)) == meant
+    assert br.parse_action(typed, br.get_variant(slug)) == br.parse_action(meant)
+
+
+def test_without_a_view_what_is_near_is_named() -> None:
+    with pytest.raises(br.NotationError, match="near it: Grand Boston or Simple Boston"):
+        br.parse_action("Boston", "fontainebleau")
+    with pytest.raises(br.NotationError, match="'♠1' is not a card"):
+        br.parse_action("play ♠1", "fontainebleau")
+
+
+@pytest.mark.parametrize(
+    ("typed", "slug"),
+    [("Boston français", "french"), ("russischer boston", "russian"), ("MARILAND", "mariland")],
+)
+def test_a_variant_is_named_in_any_language(typed: str, slug: str) -> None:
+    assert variant_named(typed) == slug
+    assert variant_named(f"{typed} x") == f"{typed} x"
 
 
 def test_what_is_not_legal_is_read_for_the_rules_to_refuse() -> None:

@@ -15,7 +15,6 @@ from boston_rules.cli.help import option
 from boston_rules.cli.problems import bad_option, reason_of, shown_path
 from boston_rules.core.arguments import shown
 from boston_rules.core.saying import say
-from boston_rules.rules.ladder import normal_key
 from boston_rules.rules.variant import as_variant
 from boston_rules.variants.registry import USUAL, own_variants
 
@@ -222,11 +221,9 @@ def _slug_of(text: str) -> str:
     """The slug of the variant that is called so, whatever its capitals; else the text itself."""
     if text in own_variants():
         return text
-    for slug in br.list_variants():
-        title = br.variant_class(slug).title
-        if normal_key(text) in map(normal_key, (slug, title, title.partition(" (")[0])):
-            return slug
-    return text
+    from boston_rules.telling.typed import variant_named  # which slugs do without
+
+    return variant_named(text)
 
 
 def _of_house(slug: str, house: tuple[str, ...]) -> br.Variant:

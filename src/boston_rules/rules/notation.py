@@ -37,7 +37,7 @@ from boston_rules.core.saying import say
 from boston_rules.rules.ladder import KEY
 from boston_rules.rules.variant import Variant, as_variant
 
-__all__ = ["parse_action", "parse_token"]
+__all__ = ["HEADS", "parse_action", "parse_token"]
 
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
 _MOST_CLAIMED: Final = 2
@@ -70,10 +70,12 @@ _WITH_ONE: Final[Mapping[str, Callable[[str], Action]]] = {
     "demand": lambda text: Demand(parse_card(text)),
     "suit": lambda text: CallSuit(parse_suit(text)),
 }
+HEADS: Final = frozenset({"bid", "shuffle", "revoke", *_WITH_ONE})
+"""First words of tokens of several words."""
 
 
 def parse_action(token: str, variant: Variant | str | None = None) -> Action:
-    """Read the token of an action; ``str(action)`` gives it back.
+    """Read the token of an action; :func:`boston_rules.parse_action` reads words as well.
 
     Case and spacing do not matter; a card alone is played; ``?`` stands for what is hidden, as in
     ``discard ?``. With a variant, or the slug of one, the English and French names of its bids are
@@ -84,10 +86,9 @@ def parse_action(token: str, variant: Variant | str | None = None) -> Action:
         VariantError: no variant has the slug.
         TypeError: the token is not a ``str``, or the variant neither a variant nor a slug.
 
-    >>> import boston_rules as br
-    >>> str(br.parse_action("bid Grande Misère sur Table", br.get_variant("french")))
+    >>> str(parse_action("bid Grande Misère sur Table", "french"))
     'bid grande-misere-table'
-    >>> str(br.parse_action("qs"))
+    >>> str(parse_action("qs"))
     'play QS'
     """
     try:

@@ -10,22 +10,31 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import cache, cached_property, lru_cache
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import boston_rules as br
 from boston_rules import PACK, Suit
 from boston_rules.core.actions import ACTION_TYPES, WORDS, checked
-from boston_rules.core.arguments import check_type, shortened, tuple_of, wrong_type
+from boston_rules.core.arguments import check_type, near_matches, shortened, tuple_of, wrong_type
 from boston_rules.core.cards import IN_HAND
-from boston_rules.core.saying import Said, listed, say, say_as
+from boston_rules.core.saying import Said, listed, say, say_as, term
 from boston_rules.deal.state import check_state
+from boston_rules.rules import notation
 from boston_rules.rules.ladder import normal_key
 from boston_rules.rules.notation import parse_token
-from boston_rules.rules.variant import Variant
+from boston_rules.rules.variant import Variant, as_variant
 from boston_rules.telling.language import Speaker, languages
 from boston_rules.telling.wording.phrases import call, describe
 
-__all__ = ["Choices", "bid_named", "card_of", "own_actions", "suits_as_bid"]
+__all__ = [
+    "Choices",
+    "bid_named",
+    "card_of",
+    "own_actions",
+    "parse_action",
+    "suits_as_bid",
+    "variant_named",
+]
 
 _Words: TypeAlias = tuple[str, ...]
 
@@ -41,6 +50,9 @@ _NEAR: Final = 0.6
 _SHORT: Final = ("bid", "play", "discard", "call", "trump", "cut", "turn-cut")
 """Words that may be left out where they alone can be meant."""
 _BY_TOKEN: Final = {str(card): card for card in PACK}
+_Class: TypeAlias = Literal["colour", "preference", "grand"]
+_CLASSES: Final[tuple[_Class, ...]] = ("colour", "preference", "grand")
+"""How a bid of the American kind names trumps without a suit."""
 _OF_CARDS: Final = (br.Play, br.Discard, br.Call, br.Correct, br.Demand)
 
 # From text to words.
@@ -183,9 +195,17 @@ def _sayable(variant: Variant) -> dict[_Words, br.Action]:
         for suit in (None, *Suit)
         for alone in (False, True)
     )
+    laid = (
+        br.Bid(step.key, card=card) for step in variant.ladder if step.lays_card for card in PACK
+    )
+    classes = (
+        br.Bid(step.key, suit_class=suit_class)
+        for step in variant.ladder
+        for suit_class in _CLASSES
+    )
     cards = (kind(card) for kind in _OF_CARDS for card in PACK)
     found: dict[_Words, br.Action] = {}
-    for action in (*bids, *cards, *WORDS):
+    for action in (*bids, *laid, *classes, *cards, *WORDS):
         for words in _spelled(variant, action):
             found.setdefault(_with_cards(words), action)
     return found
@@ -230,6 +250,64 @@ def bid_named(variant: Variant, text: str) -> str:
         if any(_words_of(speak(step.title)) == typed for speak in _speakers()):
             return step.key
     return variant.ladder.find(text)
+
+
+def variant_named(text: str) -> str:
+    """The slug of the variant that is called so, in any language; else the text itself.
+
+    >>> from boston_rules.telling.typed import variant_named
+    >>> variant_named("boston français"), variant_named("Whist")
+    ('french', 'Whist')
+    """
+    check_type("text", text, str, "a str")
+    typed = normal_key(text)
+    for slug in br.list_variants():
+        titles = [speak(term(br.variant_class(slug).title)) for speak in _speakers()]
+        short = [title.partition(" (")[0] for title in titles]
+        if typed in map(normal_key, (slug, *titles, *short)):
+            return slug
+    return text
+
+
+def parse_action(token: str, variant: Variant | str | None = None) -> br.Action:
+    """Read the token of an action; ``str(action)`` gives it back.
+
+    Case and spacing do not matter; a card alone is played; ``?`` stands for what is hidden, as in
+    ``discard ?``. With a variant, or the slug of one, everything that its actions are called is
+    read as well, in every language that the library speaks.
+
+    Raises:
+        NotationError: the text is not an action; with a variant, what is near it.
+        VariantError: no variant has the slug.
+        TypeError: the token is not a ``str``, or the variant neither a variant nor a slug.
+
+    >>> import boston_rules as br
+    >>> str(br.parse_action("qs")), str(br.parse_action("six hearts", "classic"))
+    ('play QS', 'bid 6 H')
+    >>> str(br.parse_action("dame de pique", "french"))
+    'play QS'
+    """
+    try:
+        return notation.parse_action(token, variant)
+    except br.NotationError:
+        if variant is None:
+            raise
+        rules = as_variant(variant)
+        typed, sayable = _words_of(token), _sayable(rules)
+        meant = sayable.get(_with_cards(typed))
+        if meant is not None:
+            return meant
+        near = near_matches(" ".join(typed), [" ".join(words) for words in sayable])
+        if not near or token.split()[0].lower() in notation.HEADS:
+            raise
+        named = dict.fromkeys(describe(sayable[tuple(each.split())], rules) for each in near)
+        raise br.NotationError(
+            say(
+                "{typed} is not understood; near it: {near}",
+                typed=_quoted(token),
+                near=listed(named, "or"),
+            )
+        ) from None
 
 
 def suits_as_bid(state: br.State) -> tuple[Suit, ...]:
@@ -345,6 +423,9 @@ class Choices:
                 return known
             spelled = self._by_words.items()
             meant = [each for each, ways in spelled if any(_begins(typed, way) for way in ways)]
+            if len(meant) == 1:  # unless others are called so as well, but for their first word
+                alike = [each for each, ways in spelled if any({*typed} <= {*way} for way in ways)]
+                meant = alike if meant[0] in alike else meant
         if len(meant) == 1:
             return meant[0]
         raise br.NotationError(self._unclear(text, meant) if meant else self._unknown(text, typed))
