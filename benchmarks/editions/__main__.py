@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+import sys
 from functools import partial
 from pathlib import Path
 
 import click
+from rich.console import Console
+from rich.table import Table
 
 from benchmarks.editions.players import Clock, ours, theirs
-from boston_rules.cli.progress import Progress
-from boston_rules.cli.terminal import open_console, print_table
 from boston_rules.simulate import tournament
 from boston_rules.simulate.duplicate import Seatings
-from boston_rules.telling.tables.model import Table
 
 
 @click.command()
@@ -40,35 +40,32 @@ def main(
     must have the same rules in both; an action that is illegal in one ends the run with an error.
     Equal time is reached by hand: by the iterations of the two, and the milliseconds told.
     """
+    status = Console(stderr=True)
     which: Seatings = "opposite" if opposite else "all"
-    rows = []
+    table = Table("variant", "deals", "chips a hand", "95 %", "our ms", "their ms")
     for slug in slugs:
         mine, its = Clock(), Clock()
-        with Progress("deals") as bar:
-            found = tournament(
-                slug,
-                [partial(ours, mine, bot), partial(theirs, its, source, other or bot)],
-                deals,
-                seed,
-                which=which,
-                workers=1,
-                results=None if results is None else f"{results}.{slug}",
-                progress=bar.tell,
-            )
+        found = tournament(
+            slug,
+            [partial(ours, mine, bot), partial(theirs, its, source, other or bot)],
+            deals,
+            seed,
+            which=which,
+            workers=1,
+            results=None if results is None else f"{results}.{slug}",
+            progress=lambda done, of: status.print(f"{done}/{of}", end="\r", highlight=False),
+        )
         (duel,) = found.duels()
         low, high = duel.difference.low, duel.difference.high
-        rows.append(
-            (
-                slug,
-                str(duel.deals),
-                f"{duel.difference.estimate:+.2f}",
-                "" if low is None or high is None else f"{low:+.2f} … {high:+.2f}",
-                f"{mine.mean:.1f}",
-                f"{its.mean:.1f}",
-            )
+        table.add_row(
+            slug,
+            str(duel.deals),
+            f"{duel.difference.estimate:+.2f}",
+            "" if low is None or high is None else f"{low:+.2f} … {high:+.2f}",
+            f"{mine.mean:.1f}",
+            f"{its.mean:.1f}",
         )
-    heads = ("variant", "deals", "chips a hand", "95 %", "our ms", "their ms")
-    print_table(open_console(), Table(heads, rows))
+    Console(soft_wrap=not sys.stdout.isatty()).print(table)
 
 
 if __name__ == "__main__":
