@@ -11,7 +11,8 @@ from boston_rules.deal.table import Deal
 from boston_rules.deal.terms import Terms
 from boston_rules.rules.trumps import TrickTable, ranked
 from boston_rules.solver import Kind, Limits, cells
-from boston_rules.solver.search.search import LimitReached, Search
+from boston_rules.solver.search.effort import LimitReached
+from boston_rules.solver.search.search import Search
 
 __all__ = ["Question", "Solved"]
 
@@ -82,7 +83,7 @@ class Solved:
             order = ranked(table)
             hands = [order.mask(hand) for hand in self.hands]
             search = Search(order, hands, leader, (), side, side, memory=_MEMORY)
-        search.limited(self.nodes, 0.0)
+        search.effort.limited(self.nodes, 0.0)
         self.asked += 1
         try:
             reached = search.reaches(need)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.playrules import AceFirst, HigherFirst, LeadSuit, RuffFirst
-from tests.solver.brute import Ending, Plain, disagreements, endings, searched
+from tests.solver.brute import Ending, Plain, disagreements, endings, helped, searched
 
 import boston_rules as br
 from boston_rules.core.cardplay import COMPILED
@@ -26,7 +26,8 @@ from boston_rules.solver import (
     makes,
     tricks,
 )
-from boston_rules.solver.search.search import LimitReached, Search
+from boston_rules.solver.search.effort import LimitReached
+from boston_rules.solver.search.search import Search
 
 NO_TRUMPS = br.get_variant("classic").trumps.table(None, None)
 
@@ -51,7 +52,7 @@ def test_the_endings_compared_are_of_every_kind() -> None:
     assert answers == {True, False}
 
 
-NODES = {"least": 4743, "sets": 21533, "rules": 17529, "no trumps": 5045, "trumps": 8467}
+NODES = {"least": 5023, "sets": 22395, "rules": 17529, "no trumps": 5045, "trumps": 8467}
 """Positions that the search looks at; more would be slower."""
 
 
@@ -83,6 +84,8 @@ WRONG = (
     ("waiting", True),
     ("behind", 0x23),
     ("as_low", -1),
+    ("edge", 0),
+    ("_claimed", True),
 )
 """Devices of the search, and what they would wrongly say."""
 
@@ -94,6 +97,30 @@ def test_a_wrong_device_would_be_seen(
 ) -> None:
     monkeypatch.setattr(Search, bound, lambda *_: wrong)
     assert next(disagreements(endings(600, seed=1)), None)
+
+
+def misled() -> int:
+    """How many questions a search answers otherwise when a coarser one helps it."""
+    wrong = 0
+    for ending in endings(100, seed=4, lengths=(5,)):
+        other = helped(ending, 0)
+        if other is not None:
+            search = searched(ending)
+            needs = ending.needs if ending.sets else range(1, ending.tricks + 1)
+            wrong += sum(search.reaches(need) != other.reaches(need) for need in needs)
+    return wrong
+
+
+def test_a_coarser_search_helps_and_does_not_mislead() -> None:
+    assert not misled()
+
+
+@pytest.mark.skipif(COMPILED, reason="compiled methods cannot be exchanged")
+def test_what_an_answer_of_the_coarser_search_rests_on_matters(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Search, "edges", lambda *_: 0)
+    assert misled()
 
 
 @cache
@@ -226,7 +253,7 @@ def whole_deal() -> list[int]:
 def test_no_answer_when_the_time_is_up() -> None:
     hands = whole_deal()
     search = Search(ranked(NO_TRUMPS), hands, 0, (), 0b0101, 0b0101)
-    search.limited(0, 1e-9)
+    search.effort.limited(0, 1e-9)
     with pytest.raises(LimitReached, match="seconds"):
         search.most(0, 13, 7)
 
@@ -241,7 +268,7 @@ def test_what_the_progress_raises_ends_the_search() -> None:
 
     hands = whole_deal()
     search = Search(ranked(NO_TRUMPS), hands, 0, (), 0b0101, 0b0101)
-    search.limited(0, 0.0, progress)
+    search.effort.limited(0, 0.0, progress)
     with pytest.raises(KeyboardInterrupt):
         search.most(0, 13, 7)
     assert len(told) == 2
@@ -256,7 +283,7 @@ def test_a_search_goes_on_where_it_was_stopped() -> None:
     search = Search(ranked(NO_TRUMPS), hands, 0, (), 0b0101, 0b0101)
     stops = 0
     while True:
-        search.limited(60, 0.0)
+        search.effort.limited(60, 0.0)
         try:
             found = search.most(0, 6, 3)
         except LimitReached:

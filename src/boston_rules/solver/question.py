@@ -20,7 +20,8 @@ from boston_rules.solver.errors import NotSolvable, SearchStopped
 from boston_rules.solver.limits import Limits, check_limits
 from boston_rules.solver.positions import check_solvable
 from boston_rules.solver.scale import Scale
-from boston_rules.solver.search.search import LimitReached, Search, most_reached
+from boston_rules.solver.search.effort import LimitReached
+from boston_rules.solver.search.search import Search, most_reached
 
 __all__ = ["Question", "Result"]
 
@@ -144,7 +145,7 @@ class Question:
             seconds = limits.seconds
             if seconds is not None:
                 seconds = max(began + seconds - time.monotonic(), 1e-9)
-            self.search.limited(limits.nodes or 0, seconds or 0.0, limits.progress)
+            self.search.effort.limited(limits.nodes or 0, seconds or 0.0, limits.progress)
         else:
             self.search = like.search
         if like is not None or hands is not None:

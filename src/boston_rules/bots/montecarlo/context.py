@@ -162,7 +162,7 @@ class Ending:
         self._chips = prospect.chips
         self._guess = 0
         self._search: Search = prospect.scale.search(hands, leader, trick, done=context.done)
-        self._search.limited(0, seconds)
+        self._search.effort.limited(0, seconds)
 
     def chips(self, card: int) -> float:
         """What the seat gains after a card.

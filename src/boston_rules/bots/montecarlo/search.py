@@ -9,7 +9,7 @@ from typing import Final
 
 from boston_rules.core.arguments import is_number, shown
 from boston_rules.core.saying import say
-from boston_rules.solver.search.search import LimitReached
+from boston_rules.solver.search.effort import LimitReached
 
 __all__ = ["CAUTION", "Budget", "best_of"]
 

@@ -32,6 +32,7 @@ class Bounds(Layout):
         trick: the cards of the current trick.
         friends: the seats that play for the declarer, his own included, as bits.
         victim: the declarer, whose tricks alone count, in a contract to win few; else -1.
+        alike: cards, in ranked numbers, that are not told apart from those next to them.
     """
 
     def __init__(
@@ -42,8 +43,9 @@ class Bounds(Layout):
         trick: Sequence[int],
         friends: int,
         victim: int,
+        alike: int,
     ) -> None:
-        super().__init__(order, hands, leader, trick)
+        super().__init__(order, hands, leader, trick, friends, alike)
         self.friends: i64 = friends
         self.victim: i64 = victim
         self.mark: i64 = 0

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from boston_rules.core.cardplay.bits import BIT, count_of, number_of, two_to
+from boston_rules.core.cardplay.bits import BIT, count_of, number_of, top_of, two_to
 from boston_rules.core.cardplay.ranked import Ranked
 
 if TYPE_CHECKING:
@@ -48,10 +48,19 @@ class Layout:
         hands: what each of three or four seats holds, in ranked numbers.
         leader: who leads, or has led ``trick``.
         trick: the cards of the current trick, no longer in the hands.
+        friends: the seats that play for the declarer, his own included, as bits.
+        alike: cards, in ranked numbers, that are not told apart from those of the same suit next to
+            them: of one side all; of the other, in each suit, all below some card.
     """
 
     def __init__(
-        self, order: Ranked, hands: Sequence[int], leader: int, trick: Sequence[int] = ()
+        self,
+        order: Ranked,
+        hands: Sequence[int],
+        leader: int,
+        trick: Sequence[int],
+        friends: int,
+        alike: int,
     ) -> None:
         seats = len(hands)
         owner: dict[int, int] = {}
@@ -75,14 +84,16 @@ class Layout:
             starts.append(len(self.cards))
             lane = order.lanes[suit]
             held: list[int] = []
+            apart: list[bool] = []
             for card in range(52):
                 if lane & BIT[card] and card in owner:
                     self.numbers[card] = len(self.cards)
                     self.cards.append(card)
                     held.append(owner[card])
+                    apart.append(not alike & BIT[card])
             self.owners += held
             masks.append(2 ** len(held) - 1)
-            tables.append(_table(tuple(held)))
+            tables.append(_table(tuple(held), tuple(apart), friends))
             self.cards.append(-1)
             self.owners.append(-1)
         self.seats: i64 = seats
@@ -115,6 +126,12 @@ class Layout:
         self.hand1: i64 = dealt[1]
         self.hand2: i64 = dealt[2]
         self.hand3: i64 = dealt[3]
+        self.full: i64 = self.lane0 | self.lane1 | self.lane2 | self.lane3
+        self.apart: i64 = self.full
+        """The cards that are told apart from all others."""
+        for card, number in self.numbers.items():
+            if alike & BIT[card]:
+                self.apart &= ~two_to(number)
 
     def hand(self, seat: i64) -> i64:
         """The cards that a seat held at the start."""
@@ -142,6 +159,26 @@ class Layout:
             return left >> self.start1 & self.mask1 if suit else left & self.mask0
         return left >> self.start2 & self.mask2 if suit == 2 else left >> self.start3 & self.mask3
 
+    def edge(self, cards: i64, mark: i64) -> i64:
+        """The lowest card of a suit on whose rank an answer rests.
+
+        Where that is not told apart from lower ones it is the lowest of them; if no card below it
+        is told apart, who holds those is clear from the lengths and the cards above.
+
+        Args:
+            cards: the cards of the suit that count.
+            mark: those of them on which the answer rests.
+        """
+        lowest = mark & -mark
+        if lowest & ~self.apart:
+            apart = cards & self.apart
+            under = top_of(apart & (lowest - 1))
+            if not under:
+                return apart & -apart
+            cards &= -(under + under)
+            lowest = cards & -cards
+        return lowest
+
     def entry(self, suit: i64, cards: i64) -> i64:
         """What the tables say of the cards left of a suit, moved to the lowest bits."""
         if suit < 2:
@@ -150,19 +187,43 @@ class Layout:
 
 
 @lru_cache(maxsize=64)
-def _table(held: tuple[int, ...]) -> list[int]:
-    """By the cards left of a suit whose cards these seats hold, from the weakest up, an entry."""
+def _table(held: tuple[int, ...], apart: tuple[bool, ...], friends: int) -> list[int]:
+    """By the cards left of a suit whose cards these seats hold, from the weakest up, an entry.
+
+    Of cards that are not told apart those of the opponents count as higher than those of friends,
+    and otherwise those of lower seats.
+    """
     table = [0]
     one = two_to(_RUN)
     lengths = one - 1 & ~OWNERS
-    for holder in held:
-        seat: i64 = holder
-        more = two_to(LENGTHS + 4 * seat) + (seat << 26)
-        for place in range(len(table)):
-            entry: i64 = table[place]
+    places = [seat + 4 * (friends >> seat & 1) for seat in range(4)]
+    separate: i64 = 0
+    separated: i64 = 0
+    for card in range(len(held)):
+        if apart[card]:
+            separated |= two_to(held[card])
+    for card in range(len(held)):
+        seat: i64 = held[card]
+        more = two_to(LENGTHS + 4 * seat)
+        for cards in range(len(table)):
+            entry: i64 = table[cards]
             owners = entry & OWNERS
-            run = one
-            if entry >= one and owners >> 26 == seat:
-                run += entry & ~(one - 1)
-            table.append((owners >> 2) + (entry & lengths) + more + run)
+            run = entry & ~(one - 1)
+            at: i64 = 26
+            if not apart[card]:
+                end: i64 = 26 - 2 * count_of(cards)
+                while at > end:
+                    other = owners >> at & 3
+                    if (cards & separate and separated >> other & 1) or places[other] >= places[
+                        seat
+                    ]:
+                        break
+                    at -= 2
+            if at == 26:
+                run = one + (run if run and owners >> 26 == seat else 0)
+            lower = owners & (two_to(at + 2) - 1)
+            owners += (seat << at) + (lower >> 2) - lower
+            table.append(owners + (entry & lengths) + more + run)
+        if apart[card]:
+            separate |= two_to(card)
     return table

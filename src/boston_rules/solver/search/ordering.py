@@ -28,6 +28,7 @@ class Ordering(Bounds):
         trick: the cards of the current trick.
         friends: the seats that play for the declarer, his own included, as bits.
         victim: the declarer, whose tricks alone count, in a contract to win few; else -1.
+        alike: cards, in ranked numbers, that are not told apart from those next to them.
     """
 
     def __init__(
@@ -38,15 +39,15 @@ class Ordering(Bounds):
         trick: Sequence[int],
         friends: int,
         victim: int,
+        alike: int,
     ) -> None:
-        super().__init__(order, hands, leader, trick, friends, victim)
+        super().__init__(order, hands, leader, trick, friends, victim, alike)
         self.history: list[int] = [0] * 60
         """By number of a card, how often it gave an answer when it was led, long answers more."""
         self.sets: bool = False
         """Whether sets of numbers of tricks are asked for, instead of least numbers."""
         self.watched: i64 = 0
         """Cards that a play rule tells from others of their suit."""
-        self.full: i64 = self.lane0 | self.lane1 | self.lane2 | self.lane3
 
     def beats(self, bit: i64, best: i64, led: i64) -> bool:
         """Whether a card takes a trick from the card that is winning it."""
@@ -54,23 +55,41 @@ class Ordering(Bounds):
             return bit & self.trumps != 0 and bit > best
         return bit & self.trumps != 0 or (bit & led != 0 and bit > best)
 
-    def different(self, cards: i64, run: i64) -> i64:
+    def equals(self, cards: i64, table: i64) -> i64:
+        """The numbers that do not interrupt cards of one hand that are worth the same.
+
+        The unused numbers between the suits do, and cards that are watched.
+
+        Args:
+            cards: the cards of the hand.
+            table: the cards left and those of the trick.
+        """
+        return (cards & self.apart | self.full & ~table) & ~self.watched
+
+    def different(self, cards: i64, table: i64) -> i64:
         """Of cards of one hand that are worth the same the lowest, which is tried for all.
 
         Args:
             cards: the cards to choose from.
-            run: those that are not watched, and the numbers that interrupt nothing because their
-                cards are gone. The unused numbers between suits do interrupt.
+            table: the cards left and those of the trick.
         """
         found = cards & self.watched
-        cards ^= found
+        run = self.equals(cards, table)
+        alike = cards & ~self.apart
+        cards &= self.apart & ~self.watched
         while cards:
             low = cards & -cards
             found |= low
             cards &= ~(run & ~(run + low))
+        if alike:
+            run = self.full & ~(table & self.apart)
+            while alike:
+                low = alike & -alike
+                found |= low
+                alike &= ~(run & ~(run + low))
         return found
 
-    def as_low(self, bit: i64, mark: i64) -> i64:
+    def as_low(self, bit: i64, mark: i64, table: i64) -> i64:
         """The cards of the suit of a card that would have given the same answer in its place.
 
         If the answer does not rest on the rank of so low a card, it rests on that of none below
@@ -79,12 +98,12 @@ class Ordering(Bounds):
         Args:
             bit: the card that was tried.
             mark: the cards on whose ranks the answer rests.
+            table: the cards left and those of the trick.
         """
         lane = self.lane_of(bit)
-        ranks = mark & lane
-        if not ranks:
+        lowest = self.edge(table & lane, mark & lane)
+        if not lowest:
             return lane
-        lowest = ranks & -ranks
         return lane & (lowest - 1) if bit < lowest else 0
 
     def lead_first(self, rest: i64, left: i64, leader: i64) -> i64:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from boston_rules.core.cardplay.bits import (
     BIT,
-    COMPILED,
     check_position,
     count_of,
     number_of,
@@ -17,6 +15,7 @@ from boston_rules.core.cardplay.bits import (
 )
 from boston_rules.core.cardplay.ranked import Ranked
 from boston_rules.core.cardplay.tricks import choice_of
+from boston_rules.solver.search.effort import Effort
 from boston_rules.solver.search.layout import LENGTHS, OWNERS, tops
 from boston_rules.solver.search.memory import Entry, Memory
 from boston_rules.solver.search.ordering import Ordering
@@ -24,18 +23,14 @@ from boston_rules.solver.search.ordering import Ordering
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-__all__ = ["LimitReached", "Search", "most_reached"]
+__all__ = ["Search", "most_reached"]
 
 _PLACED: Final = 2
 """Cards that a rule tells from others, whose ranks have room in the key of a pattern."""
-_STEP: Final = 1024 if COMPILED else 32
-"""Positions between two looks at the clock: a few milliseconds."""
-_TOLD: Final = 1024
-"""Positions between two calls of a progress."""
-
-
-class LimitReached(Exception):
-    """A search was given up before it had an answer."""
+_HIGHER: Final = 2
+"""A plain card of a lone declarer with more cards of the others above it counts as low."""
+_ALONE: Final = 300
+"""Positions after which a search is helped by a coarser one."""
 
 
 def most_reached(reaches: Callable[[int], bool], low: int, high: int, guess: int) -> int:
@@ -66,6 +61,11 @@ class Search(Ordering):
             from others of their suit, in ranked numbers.
         lasts: in how many tricks from the current one on it binds so; see :meth:`obey`.
         memory: the most positions kept.
+        effort: what is counted together with another search.
+        alike: cards, in ranked numbers, that are not told apart from those of the same suit next to
+            them: all of the opponents, and in each suit those of ``friends`` below some card. The
+            opponents choose which of such cards has won a trick: what the side reaches so it
+            reaches whoever holds which of them, but not the other way round.
 
     Raises:
         ValueError: the hands, the trick or the leader are of no position.
@@ -84,6 +84,8 @@ class Search(Ordering):
         watched: int = 0,
         lasts: i64 = 0,
         memory: i64 = 1000000,
+        effort: Effort | None = None,
+        alike: int = 0,
     ) -> None:
         check_position(hands, leader, trick, 0)
         everybody = 2 ** len(hands) - 1
@@ -91,7 +93,7 @@ class Search(Ordering):
         few = counted if sets else everybody & ~counted
         alone = count_of(few) == 1 and few & friends and (sets or counted != friends)
         victim = number_of(few) if alone else -1
-        super().__init__(order, hands, leader, trick, friends, victim)
+        super().__init__(order, hands, leader, trick, friends, victim, alike)
         self.counted = counted
         self.sets = sets
         self.bounded: bool = not sets and counted == friends
@@ -121,14 +123,14 @@ class Search(Ordering):
         """Whether positions are kept card by card, since a rule looks at more cards than a pattern
         has room for."""
         self.memory: Memory = Memory(memory)
-        self.nodes: i64 = 0
-        """Positions before a trick that were looked at."""
-        self._limit: i64 = 0
-        self._deadline = 0.0
-        self._progress: Callable[[int], object] | None = None
-        self._told: i64 = 0
-        self._alarm: i64 = 2**60
-        """The number of positions at which the limits are looked at."""
+        self.effort: Effort = Effort() if effort is None else effort
+        self.coarse: Search | None = None
+        """The same search with fewer cards told apart: a yes of it is one."""
+        self.alone: i64 = 2**60
+        """The number of positions from which on there is one."""
+        if not alike and not lasts and not watched and count_of(friends) == 1:
+            self.alone = _ALONE
+        self._dealt = (order, tuple(hands), leader, tuple(trick), memory)
         self.move: i64 = 0
         """The lead that gave the last answer, 0 if none did."""
         self.killers: list[int] = [0] * 64
@@ -142,6 +144,44 @@ class Search(Ordering):
         self.seat: i64 = leader
         self.left: i64 = left
         self._lay(leader, trick)
+
+    @property
+    def nodes(self) -> int:
+        """Positions before a trick that were looked at."""
+        return self.effort.nodes
+
+    def coarser(self, higher: int = _HIGHER) -> Search:
+        """The same search with fewer cards told apart.
+
+        The opponents' cards are alike, and so are, where tricks are to be won, the plain cards of a
+        declarer that have more than some higher ones against them.
+
+        Args:
+            higher: that number.
+        """
+        order, hands, leader, trick, memory = self._dealt
+        alike: i64 = 0
+        for card, number in self.numbers.items():
+            bit = two_to(number)
+            theirs = self.lane_of(bit) & -bit
+            for seat in range(self.seats):
+                if self.friends >> seat & 1:
+                    theirs &= ~self.hand(seat)
+            low = self.bounded and not bit & self.trumps and count_of(theirs) > higher
+            if theirs & bit or low:
+                alike |= BIT[card]
+        return Search(
+            order,
+            hands,
+            leader,
+            trick,
+            self.friends,
+            self.counted,
+            sets=self.sets,
+            memory=memory,
+            effort=self.effort,
+            alike=alike,
+        )
 
     def obey(
         self,
@@ -259,6 +299,8 @@ class Search(Ordering):
 
     def _ended(self, left: i64, trick: i64, best: i64, winner: i64, tricks: i64, need: i64) -> bool:
         """The same when a trick is complete."""
+        if not best & self.apart:
+            return self._claimed(left, trick, best, tricks, need)
         if self.counted >> winner & 1:
             need = need >> 1 if self.sets else need - 1
         made = self._lead(left, winner, tricks - 1, need)
@@ -267,9 +309,43 @@ class Search(Ordering):
             self.rests_on(self.mark | best)
         return made
 
+    def _band(self, cards: i64, best: i64) -> i64:
+        """The cards that are not told apart from a card, with itself."""
+        lane = self.lane_of(best)
+        apart = self.apart & cards & lane
+        found = cards & lane
+        under = top_of(apart & (best - 1))
+        if under:
+            found &= -(under + under)
+        over = apart & -best
+        if over:
+            found &= (over & -over) - 1
+        return found
+
+    def _claimed(self, left: i64, trick: i64, best: i64, tricks: i64, need: i64) -> bool:
+        """The same where the opponents choose which of some cards has won the trick."""
+        band = self._band(left | trick, best) & trick
+        same = trick & self.lane_of(best)
+        top: i64 = best if same & (same - 1) else 0
+        mark = top
+        seat: i64 = 0
+        while seat < self.seats:
+            if self.hand(seat) & band:
+                rest = need
+                if self.counted >> seat & 1:
+                    rest = need >> 1 if self.sets else need - 1
+                if not self._lead(left, seat, tricks - 1, rest):
+                    self.rests_on(self.mark | top)
+                    return False
+                mark |= self.mark
+            seat += 1
+        self.rests_on(mark)
+        return True
+
     def _lead(self, left: i64, leader: i64, tricks: i64, need: i64) -> bool:
         """The same before a trick."""
         self.rests_on(0)
+        self.move = 0
         if self.sets:
             full = two_to(tricks + 1) - 1
             need &= full
@@ -281,9 +357,10 @@ class Search(Ordering):
             return True
         elif need > tricks:
             return False
-        self.nodes += 1
-        if self.nodes >= self._alarm:
-            self._look()
+        effort = self.effort
+        effort.nodes += 1
+        if effort.nodes >= effort.alarm:
+            effort.look()
         if tricks == 1:
             return self._last(left, leader, need)
         t0: i64 = self.suit0[left & self.mask0]
@@ -352,24 +429,30 @@ class Search(Ordering):
             if (owners ^ entry.owners) & entry.mask == 0:
                 if (more ^ entry.more) & entry.mask_more == 0:
                     if self.sets:
-                        if entry.low == need:
-                            self._forward(key, first, before, entry)
-                            self.rests_on(self._cards_of(left, entry) | watched)
-                            return entry.high == 1
-                    elif entry.low >= need:
+                        known: i64 = entry.high if entry.low == need else -1
+                    else:
+                        known = 1 if entry.low >= need else 0 if entry.high < need else -1
+                    if known >= 0:
                         self._forward(key, first, before, entry)
                         self.rests_on(self._cards_of(left, entry) | watched)
-                        return True
-                    elif entry.high < need:
-                        self._forward(key, first, before, entry)
-                        self.rests_on(self._cards_of(left, entry) | watched)
-                        return False
+                        self.move = entry.move
+                        return known == 1
                     if entry.move:
                         hint = entry.move
             elif not hint:
                 hint = entry.move
             before = entry
             entry = entry.then
+        if effort.nodes >= self.alone:
+            coarse = self.coarse
+            if coarse is None:
+                coarse = self.coarse = self.coarser()
+            if coarse._lead(left, leader, tricks, need):
+                self.rests_on(coarse.edges(left))
+                self.move = coarse.move
+                return True
+            if coarse.move:
+                hint = coarse.move
         made = self._choose(left, leader, tricks, need, hint)
         mark = self.mark | watched
         told: i64 = need if self.sets else -1
@@ -396,42 +479,6 @@ class Search(Ordering):
             entry.then = first
             self.memory.table[key] = entry
 
-    def limited(
-        self, nodes: int, seconds: float, progress: Callable[[int], object] | None = None
-    ) -> None:
-        """Give up the search when it takes too long.
-
-        Args:
-            nodes: the most positions before a trick to be looked at from now on, 0 for any number.
-            seconds: the most seconds from now on, 0 for any time.
-            progress: called every some thousand positions with their number so far; whatever it
-                raises ends the search.
-        """
-        self._limit = self.nodes + nodes if nodes else 0
-        self._deadline = time.monotonic() + seconds if seconds else 0.0
-        self._progress = progress
-        self._told = self.nodes
-        self._next_look()
-        if self._deadline:
-            # It may have passed while the search was made ready.
-            self._alarm = self.nodes + 1
-
-    def _next_look(self) -> None:
-        self._alarm = self.nodes + _STEP
-        if self._limit and self._limit < self._alarm:
-            self._alarm = self._limit
-
-    def _look(self) -> None:
-        """Raise an exception if a limit is reached."""
-        if self._limit and self.nodes >= self._limit:
-            raise LimitReached("nodes")
-        if self._deadline and time.monotonic() >= self._deadline:
-            raise LimitReached("seconds")
-        if self._progress is not None and self.nodes - self._told >= _TOLD:
-            self._told = self.nodes
-            self._progress(self.nodes)
-        self._next_look()
-
     def _last(self, left: i64, leader: i64, need: i64) -> bool:
         """The same when each seat has one card."""
         cards = left & self.trumps
@@ -440,6 +487,15 @@ class Search(Ordering):
         best = top_of(cards)
         self.rests_on(best if cards & (cards - 1) else 0)
         seat: i64 = 0
+        if not best & self.apart:
+            band = self._band(left, best)
+            while seat < self.seats:
+                if self.hand(seat) & band:
+                    won = self.counted >> seat & 1
+                    if not (need >> won & 1 if self.sets else won):
+                        return False
+                seat += 1
+            return True
         while not self.hand(seat) & best:
             seat += 1
         won = self.counted >> seat & 1
@@ -469,10 +525,20 @@ class Search(Ordering):
 
     def _mask(self, cards: i64, mark: i64) -> i64:
         """The owners that matter of a suit."""
-        if not mark:
+        lowest = self.edge(cards, mark)
+        if not lowest:
             return 0
-        depth = count_of(cards & -(mark & -mark))
+        depth = count_of(cards & -lowest)
         return OWNERS & ~(OWNERS >> 2 * depth)
+
+    def edges(self, left: i64) -> i64:
+        """The lowest cards on which the last answer rests, of those left."""
+        return (
+            self.edge(left & self.lane0, self.mark & self.lane0)
+            | self.edge(left & self.lane1, self.mark & self.lane1)
+            | self.edge(left & self.lane2, self.mark & self.lane2)
+            | self.edge(left & self.lane3, self.mark & self.lane3)
+        )
 
     def _cards_of(self, left: i64, entry: Entry) -> i64:
         """The cards on which an answer kept rests, in another position of its pattern."""
@@ -491,11 +557,11 @@ class Search(Ordering):
         """The best lead."""
         mine = self.friends >> leader & 1
         hand = self.hand(leader) & left
-        run = (hand | self.full & ~left) & ~self.watched
+        run = self.equals(hand, left)
         may = hand
         if tricks > self.strict:
             may = self.bound(hand, leader, leader, 0, 0, left, tricks)
-        rest = self.different(may, run)
+        rest = self.different(may, left)
         after: i64 = leader + 1 if leader + 1 < self.seats else 0
         if hint & hand:
             hint = top_of(rest & (hint + hint - 1))
@@ -516,7 +582,7 @@ class Search(Ordering):
                 self.history[number] = self.history[number] + tricks * tricks
                 self.killers[tricks * 4 + leader] = bit
                 return made
-            rest &= ~self.as_low(bit, self.mark)
+            rest &= ~self.as_low(bit, self.mark, left)
             mark |= self.mark
             # An answer that rests on one of equal cards rests on all, since one is tried for all.
             if mark & hand & run & ~(run + bit):
@@ -547,8 +613,9 @@ class Search(Ordering):
             if not may:
                 may = hand
         mine = self.friends >> seat & 1
-        run = (may | self.full & ~(left | trick)) & ~self.watched
-        rest = may if not may & (may - 1) else self.different(may, run)
+        table = left | trick
+        run = self.equals(may, table)
+        rest = may if not may & (may - 1) else self.different(may, table)
         after: i64 = seat + 1 if seat + 1 < self.seats else 0
         count += 1
         mark: i64 = 0
@@ -589,7 +656,7 @@ class Search(Ordering):
                 made = self._ended(left ^ bit, trick | bit, top, holder, tricks, need)
             if made == (mine != 0):
                 return made
-            rest &= ~self.as_low(bit, self.mark)
+            rest &= ~self.as_low(bit, self.mark, table)
             mark |= self.mark
             # An answer that rests on one of equal cards rests on all, since one is tried for all.
             if mark & may & run & ~(run + bit):
