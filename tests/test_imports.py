@@ -138,6 +138,26 @@ def test_a_deal_loads_the_engine_and_nothing_slow() -> None:
     assert not tops & SLOW
 
 
+def test_the_rules_are_shown_by_the_words_of_one_game_alone() -> None:
+    """No deal is dealt, no record read, nobody plays, and no progress is told."""
+    command = """
+import contextlib, io
+from boston_rules.cli import main
+with contextlib.suppress(SystemExit), contextlib.redirect_stdout(io.StringIO()):
+    sys.argv = ["boston-rules", "show", "classic"]
+    main()
+"""
+    loaded = _loaded(command)
+    own = loaded & GRAPH.find_descendants(FACE)
+    assert {name.split(".")[1] for name in own} == {"core", "rules", "variants", "telling", "cli"}
+    assert {name for name in own if name.startswith(f"{FACE}.variants.")} == {
+        f"{FACE}.variants.{name}" for name in ("classic", "registry", "tellings")
+    }
+    tops = {name.split(".")[0] for name in loaded if not name.endswith("__mypyc")} - {FACE}
+    assert tops - sys.stdlib_module_names <= ALWAYS | {"attr", "click", "rich"}
+    assert "rich.progress" not in loaded
+
+
 def test_testing_without_hypothesis_names_the_extra() -> None:
     code = "import sys; sys.modules['hypothesis'] = None; import boston_rules.testing"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

@@ -31,6 +31,8 @@ def main() -> None:
         sys.exit(f"boston-rules: {error}")
     except KeyboardInterrupt:
         sys.exit(130)
+    finally:
+        gc.freeze()  # nobody need look through all that for cycles again as Python ends
 
 
 def _open_missing_streams() -> None:
