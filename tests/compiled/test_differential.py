@@ -96,7 +96,6 @@ def _golden() -> dict[str, tuple[int, str]]:
         return {row["work"]: (int(row["results"]), row["sha256"]) for row in csv.DictReader(lines)}
 
 
-@pytest.mark.long
 @pytest.mark.no_cover  # depth, not coverage
 @pytest.mark.parametrize("name", WORK)
 def test_the_results_are_those_written_down(name: str, own: Any) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from attrs import evolve
 from tests.settlement.bills import (
     AMERICAN,
@@ -15,9 +16,16 @@ from tests.settlement.bills import (
 
 import boston_rules as br
 from boston_rules import HEARTS, POOL, SET_ASIDE, SPADES
+from boston_rules.core.sources import source_of
+from boston_rules.deal.contracts import reachable
 from boston_rules.rules.pool import FeedsNothing
 
 CAPPED = evolve(AMERICAN, pool=evolve(pool_of(AMERICAN), cap=250))
+WITH_POOLS = [
+    variant
+    for variant in map(br.get_variant, br.list_variants())
+    if variant.pool is not None and variant.contest is None and variant.seats == 4
+]
 FIVE = br.Contract("5", 0, trump=HEARTS)
 
 
@@ -72,3 +80,16 @@ def test_a_rule_may_feed_the_pool_with_nothing() -> None:
     bill = br.settle(house, FIVE, br.Outcome((4, 3, 3, 3)), pool=50)
     assert flows(bill) == expected((0, 1, 25), (0, 2, 25), (0, 3, 25))
     assert bill.pool == 50
+
+
+@pytest.mark.parametrize("variant", WITH_POOLS, ids=lambda variant: variant.slug)
+def test_P31_the_pool_pays_by_the_rule_that_says_who_takes_it(variant: br.Variant) -> None:
+    pool, turn = pool_of(variant), next(iter(variant.dealing.turns()))
+    sources = set()
+    for contract in {each.key: each for each in reachable(variant, turn, 0)}.values():
+        step = variant.ladder[contract.key]
+        if step.goal.counted and pool.taken_by.covers(step, variant.ladder):
+            bill = br.settle(variant, contract, br.Outcome((13, 0, 0, 0)), pool=40)
+            paid = [each for each in bill.transfers if each.payer == POOL and bill.made]
+            sources |= {line.source for each in paid for line in each.lines}
+    assert sources == {source_of(pool.taken_by)}

@@ -281,8 +281,8 @@ class _Bounds:
     def __init__(self, seats: int, total: int) -> None:
         self.total = total
         self.everybody: int = (1 << seats) - 1
-        self.fewest: dict[int, int] = dict.fromkeys(range(self.everybody + 1), 0)
-        """By seats of a side, as bits."""
+        self.fewest: dict[int, int] = dict.fromkeys(range(self.everybody), 0)
+        """By seats of a side, as bits; all of them are no side."""
 
     def narrow(self, side: tuple[int, ...], fewest: int, most: int) -> None:
         """Note what was found out about a side."""
