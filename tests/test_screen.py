@@ -102,6 +102,15 @@ def test_every_action_has_its_line_and_every_trick_is_told_when_it_is_taken(
             assert taken == plays[3::4]
 
 
+def test_a_bill_is_headed_by_the_contract_as_its_reader_played_it() -> None:
+    last = next(end for seed in range(9) if (end := states("classic", seed)[-1]).contract)
+    assert last.contract is not None
+    for seat in range(4):
+        heading, *_ = screen(br.observe(last, seat), NAMES)["bill"]
+        who = "you" if seat == last.contract.declarer else NAMES[last.contract.declarer]
+        assert re.search(rf" by {who}: (made|lost)\.$", heading)
+
+
 def test_the_cards_that_another_lays_aside_are_not_told() -> None:
     state: br.State = br.start("fontainebleau", dealer=3, hands=SUITS_APIECE)
     for token in ("bid piccolissimo", "pass", "pass", "pass", "discard AS"):

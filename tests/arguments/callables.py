@@ -274,6 +274,7 @@ def particular() -> dict[str, dict[str, object]]:
         "telling.typed.Choices": {"view": view},
         "telling.typed.bid_named": {"text": "5"},
         "telling.typed.own_actions": {"view": view},
+        "telling.typed.suit_named": {"text": "H"},
         **{f"solver.{name}": {"state": world().late} for name in LATE},
         **{f"solver.{name}": {"state": world().small} for name in WHOLE},
     }

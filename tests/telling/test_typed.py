@@ -8,7 +8,7 @@ import pytest
 
 import boston_rules as br
 from boston_rules.telling.language import Speaker, languages
-from boston_rules.telling.typed import Choices, variant_named
+from boston_rules.telling.typed import Choices, suit_named, variant_named
 from boston_rules.telling.wording.phrases import call, describe
 
 _SPEAKERS = [Speaker(lang) for lang in languages()]
@@ -170,6 +170,13 @@ def test_without_a_view_what_is_near_is_named() -> None:
         br.parse_action("Boston", "fontainebleau")
     with pytest.raises(br.NotationError, match="'♠1' is not a card"):
         br.parse_action("play ♠1", "fontainebleau")
+
+
+@pytest.mark.parametrize("typed", ["h", "♥", "hearts", "Cœur", "herz", "QH", "dame de cœur"])
+def test_a_suit_is_named_in_any_language_and_by_a_card(typed: str) -> None:
+    assert suit_named(typed) == br.HEARTS
+    with pytest.raises(br.NotationError, match="is not a suit"):
+        suit_named(f"{typed} x")
 
 
 @pytest.mark.parametrize(

@@ -88,7 +88,7 @@ rule_options: Final = stacked(
 
 
 def suit(text: str) -> br.Suit:
-    """A suit by letter, pip or name; of a card its suit counts.
+    """A suit by letter, pip or name, in any language; of a card its suit counts.
 
     Raises:
         BadParameter: it is neither.
@@ -96,13 +96,12 @@ def suit(text: str) -> br.Suit:
     >>> suit("hearts").symbol, suit("7C").symbol
     ('♥', '♣')
     """
+    from boston_rules.telling.typed import suit_named  # which few commands need
+
     try:
-        return br.parse_suit(text)
+        return suit_named(text)
     except br.NotationError as error:
-        try:
-            return br.parse_card(text).suit
-        except br.NotationError:
-            raise click.BadParameter(reason_of(error)) from error
+        raise click.BadParameter(reason_of(error)) from error
 
 
 def cards(text: str) -> tuple[br.Card, ...]:

@@ -14,6 +14,7 @@ from boston_rules.core.arguments import check_int, check_type
 from boston_rules.core.errors import BidForm, BidUnavailable, CardNotHeld, LaidSuit, UnknownBid
 from boston_rules.core.saying import Player, Said, joined, listed, say, say_as, sentence_of, term
 from boston_rules.core.transfers import account_name
+from boston_rules.deal.settlement.tariff import heading_of
 from boston_rules.knowing.views import check_view
 from boston_rules.rules.cases import DealSuits
 from boston_rules.telling import draw
@@ -27,6 +28,7 @@ from boston_rules.telling.typed import Choices, own_actions
 from boston_rules.telling.wording.phrases import (
     call,
     contract_name,
+    contract_words,
     goal_words,
     phase_words,
     sentence,
@@ -233,8 +235,12 @@ def _auction(view: br.State) -> list[list[Any]]:
 
 def _bill(view: br.State, bill: br.Settlement) -> Iterator[Said]:
     """A bill as one would read it out to the viewer."""
-    if bill.heading:
-        yield sentence_of(bill.heading)
+    heading = bill.heading
+    if isinstance(view, br.Settled) and view.contract is not None and bill.made is not None:
+        told = contract_words(view.variant, view.contract, view.viewer)
+        heading = heading_of(told, bill.made, view.outcome.slam)
+    if heading:
+        yield sentence_of(heading)
     yield from map(sentence_of, bill.penalties)
     for paid in bill.transfers:
         chips, reason = paid.chips, paid.reason

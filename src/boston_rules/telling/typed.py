@@ -32,6 +32,7 @@ __all__ = [
     "card_of",
     "own_actions",
     "parse_action",
+    "suit_named",
     "suits_as_bid",
     "variant_named",
 ]
@@ -250,6 +251,26 @@ def bid_named(variant: Variant, text: str) -> str:
         if any(_words_of(speak(step.title)) == typed for speak in _speakers()):
             return step.key
     return variant.ladder.find(text)
+
+
+def suit_named(text: str) -> Suit:
+    """A suit by letter, pip or name, in any language; of a card its suit counts.
+
+    Raises:
+        NotationError: it is neither.
+
+    >>> from boston_rules.telling.typed import suit_named
+    >>> [suit_named(text).letter for text in ("h", "♥", "cœur", "Herz", "Herz-Dame", "QH")]
+    ['H', 'H', 'H', 'H', 'H', 'H']
+    """
+    check_type("text", text, str, "a str")
+    words = _with_cards(_words_of(text))
+    if len(words) == 1 and words[0] in _BY_TOKEN:
+        return _BY_TOKEN[words[0]].suit
+    for suit in Suit:
+        if words == (suit.symbol,):
+            return suit
+    return br.parse_suit(text)
 
 
 def variant_named(text: str) -> str:

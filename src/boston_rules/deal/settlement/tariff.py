@@ -19,7 +19,7 @@ from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.variant import Variant
 
-__all__ = ["Priced", "Tariff", "tariff_of"]
+__all__ = ["Priced", "Tariff", "heading_of", "tariff_of"]
 
 _Seats: TypeAlias = tuple[int, ...]
 _Counted: TypeAlias = tuple[tuple[PlayCount, int], ...]
@@ -217,18 +217,20 @@ class Tariff:
         """The contract and its verdict in words."""
         found = self._headings.get((made, slam))
         if found is None:
-            found = self._headings[made, slam] = self._heading(made=made, slam=slam is not None)
+            contract = self._contract.named(self.step.title)
+            found = self._headings[made, slam] = heading_of(contract, made, slam)
         return found
 
-    def _heading(self, *, made: bool, slam: bool) -> str:
-        contract = self._contract.named(self.step.title)
-        if slam:
-            if made:
-                return say("{contract}, slam declared: made", contract=contract)
-            return say("{contract}, slam declared: lost", contract=contract)
+
+def heading_of(contract: str, made: bool, slam: SlamWord | None) -> str:
+    """The heading of a bill: the contract in words, and its verdict."""
+    if slam is not None:
         if made:
-            return say("{contract}: made", contract=contract)
-        return say("{contract}: lost", contract=contract)
+            return say("{contract}, slam declared: made", contract=contract)
+        return say("{contract}, slam declared: lost", contract=contract)
+    if made:
+        return say("{contract}: made", contract=contract)
+    return say("{contract}: lost", contract=contract)
 
 
 @lru_cache(maxsize=16384)

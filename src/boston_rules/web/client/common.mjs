@@ -84,6 +84,9 @@ export function speak(code) {
 export const say = (message, values = {}) =>
   (MESSAGES[lang]?.[message] ?? message).replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 
+/** Something, and what more there is to say of it, if there is. @param {string} what @param {string | number} [more] @returns {string} */
+export const withMore = (what, more = "") => (more === "" ? what : say("{what}: {more}", { what, more }));
+
 /** A number as the reader writes it. @param {number} number */
 export const figure = (number) => number.toLocaleString(lang).replace("-", "−");
 

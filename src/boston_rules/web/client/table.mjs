@@ -1,7 +1,7 @@
 // The table as it is drawn: seats, trick, hand, what may be chosen, the bill. It draws a scene, as
 // boston_rules.telling.screen makes it, and hands on what is chosen; it knows no rules.
 import { BACK, faceSvg, rankOf, suitSvg } from "./cards.mjs";
-import { figure, make, one, say, show, signed } from "./common.mjs";
+import { figure, make, one, say, show, signed, withMore } from "./common.mjs";
 import { pref, touched } from "./prefs.mjs";
 import { sheet } from "./sheets.mjs";
 
@@ -114,7 +114,7 @@ export class Table {
     if (about.dealer) plate.append(make("span", { class: "button", title: say("dealer"), role: "img", "aria-label": say("dealer") }, "D"));
     if (about.tricks !== null && scene.bill === null) {
       const tricks = make("span", { "aria-hidden": "true" }, String(about.tricks));
-      plate.append(make("span", { class: "tricks", title: say("tricks") }, tricks, heard(`, ${say("tricks")}: ${about.tricks}`)));
+      plate.append(make("span", { class: "tricks", title: say("tricks") }, tricks, heard(`, ${withMore(say("tricks"), about.tricks)}`)));
     }
     if (who.away || !who.here) plate.append(make("span", { class: "away" }, who.away ? say("a bot plays") : say("away")));
     const made = make("div", { class: `seat ${place}`, "data-seat": seat, role: "group", "aria-label": this.name(seat) }, plate);
@@ -155,7 +155,7 @@ export class Table {
   #played(seat, card) {
     const made = make("div", { class: `played card ${this.place(seat)}`, "data-card": card, "data-seat": seat });
     made.innerHTML = faceSvg(card);
-    made.append(heard(`${this.name(seat)}: ${this.words[card] ?? card}. `));
+    made.append(heard(`${withMore(this.name(seat), this.words[card] ?? card)}. `));
     return made;
   }
 
@@ -172,7 +172,7 @@ export class Table {
     this.left.replaceChildren();
     if (last && scene.bill === null) {
       const cards = last.cards.map(([seat, card]) => {
-        const made = mini(card, `${this.name(seat)}: ${this.words[card]}`, seat === last.winner ? "best" : "");
+        const made = mini(card, withMore(this.name(seat), this.words[card]), seat === last.winner ? "best" : "");
         return made;
       });
       this.left.append(
@@ -239,7 +239,7 @@ export class Table {
       class: `card${state}${held.card === this.lifted ? " lifted" : ""}`,
       style: `--off:${off};--far:${Math.abs(off)}`,
       "data-card": held.card,
-      "aria-label": held.why ? `${held.label}: ${held.why}` : held.label,
+      "aria-label": withMore(held.label, held.why),
       "aria-disabled": chosen && !held.legal ? "true" : null,
       onclick: () => this.#tap(held, made),
     });
@@ -323,7 +323,7 @@ export class Table {
       const line = prices.size === 1 && pays ? `+${pays} −${costs}` : "";
       const single = cells.length === 1 && !cells[0].short;
       if (narrow.matches) {
-        row.append(make("button", { type: "button", class: "level", "aria-label": `${name}: ${goal}`, "aria-expanded": single ? null : String(level === this.level), onclick: () => this.#open(level) },
+        row.append(make("button", { type: "button", class: "level", "aria-label": withMore(name, goal), "aria-expanded": single ? null : String(level === this.level), onclick: () => this.#open(level) },
           make("span", {}, name), make("small", {}, line)));
       } else if (!single) row.append(make("span", { class: "level", title: goal, "aria-hidden": "true" }, name));
       for (const cell of cells) row.append(this.#cell(cell, single ? name : "", prices.size > 1, price));
@@ -353,12 +353,12 @@ export class Table {
       type: "button",
       class: "cell",
       "data-token": cell.token,
-      "aria-label": [cell.label, cell.why || worth].filter(Boolean).join(": "),
+      "aria-label": withMore(cell.label, cell.why || worth),
       "aria-disabled": cell.legal ? null : "true",
       onclick: () => (cell.legal ? this.player.choose(cell.token) : this.player.tell(cell.why)),
     }, make("span", {}, ...suited(name || cell.short || cell.label)));
     if (priced) made.append(make("small", {}, `+${cell.pays}`, make("i", {}, ` −${cell.costs}`)));
-    const tell = () => line.replaceChildren(`${cell.label}: ${cell.why || worth}`);
+    const tell = () => line.replaceChildren(withMore(cell.label, cell.why || worth));
     made.addEventListener("focus", tell);
     made.addEventListener("pointerenter", tell);
     return made;
