@@ -21,6 +21,7 @@ from typing import Any, ClassVar, Final, TypeAlias, TypeVar, cast, final
 
 from boston_rules.core.arguments import SUIT, check_type, shown, wrong_type
 from boston_rules.core.cardplay.shuffling import mix
+from boston_rules.core.making import draft_of
 from boston_rules.core.parse_errors import NotationError
 from boston_rules.core.saying import Said, say
 
@@ -441,8 +442,9 @@ class Cards(AbstractSet[Card]):
         """Sets of masks that are known to be right, made fast."""
         found = []
         for mask in masks:
-            made = _new(cls)
-            _set_mask(made, mask)
+            made = _Draft()
+            made.mask = mask
+            made.__class__ = cls
             found.append(made)
         return tuple(found)
 
@@ -523,8 +525,7 @@ class Cards(AbstractSet[Card]):
         return f"Cards.parse({self.tokens!r})"
 
 
-_new: Final = object.__new__
-_set_mask: Final = vars(Cards)["mask"].__set__
+_Draft: Any = draft_of(Cards)
 
 WHOLE_PACK: Final = Cards.from_mask(FULL_PACK)
 """All 52 cards."""

@@ -14,7 +14,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from attrs import NOTHING, fields
 
-__all__ = ["Keeps", "changer", "maker"]
+__all__ = ["Keeps", "changer", "draft_of", "maker"]
 
 _P = ParamSpec("_P")
 _T = TypeVar("_T")
@@ -61,7 +61,7 @@ def maker(cls: Callable[_P, _T], *, method: bool = False) -> Callable[_P, _T]:
     """
     kind: Any = cls
     # No field is called like the names in which the function keeps its own things.
-    names: dict[str, Any] = {"__draft": _draft_of(kind), "__kind": kind}
+    names: dict[str, Any] = {"__draft": draft_of(kind), "__kind": kind}
     parameters: list[str] = []
     lines: list[str] = []
     for attribute in _fields_of(kind):
@@ -104,7 +104,7 @@ def changer(cls: type[_T]) -> Callable[..., _T]:
         TypeError: the class has no slots, or a field that its constructor does not take.
     """
     kind: Any = cls
-    names: dict[str, Any] = {"__draft": _draft_of(kind), "__same": object()}
+    names: dict[str, Any] = {"__draft": draft_of(kind), "__same": object()}
     parameters, lines = ["__old", "*"], []
     for attribute in _fields_of(kind):
         name, given = attribute.name, attribute.alias
@@ -122,8 +122,13 @@ def _fields_of(kind: Any) -> Iterator[Any]:
 
 
 @cache
-def _draft_of(kind: Any) -> type:
-    """The subclass whose objects can be assigned to."""
+def draft_of(kind: Any) -> type:
+    """A subclass of a class with slots whose objects can be assigned to, until they are made ones
+    of that class.
+
+    Raises:
+        TypeError: the class has no slots.
+    """
     if "__slots__" not in vars(kind):
         raise TypeError(f"{kind.__name__} is no class with slots")
     # Both of the last two, or Python takes the slow way for either.

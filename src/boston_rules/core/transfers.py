@@ -6,10 +6,22 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
 
+from boston_rules.core.making import maker
 from boston_rules.core.saying import Player, Said, joined, say
 from boston_rules.core.sources import Cite
 
-__all__ = ["POOL", "SET_ASIDE", "Account", "Line", "Moves", "Transfer", "account_name", "halves"]
+__all__ = [
+    "POOL",
+    "SET_ASIDE",
+    "Account",
+    "Line",
+    "Moves",
+    "Transfer",
+    "account_name",
+    "halves",
+    "line_of",
+    "transfer_of",
+]
 
 POOL: Final = "pool"
 SET_ASIDE: Final = "set-aside"
@@ -39,7 +51,7 @@ class Line:
     def cited(self, source: Cite | None) -> Line:
         """The line with a source, unless it has one."""
         unchanged = source is None or self.source is not None
-        return self if unchanged else Line(self.chips, self.reason, source)
+        return self if unchanged else line_of(self.chips, self.reason, source)
 
 
 @frozen
@@ -98,6 +110,11 @@ class Transfer:
             reason=reason,
         )
 
+
+line_of: Final = maker(Line)
+"""A line of a bill, made fast."""
+transfer_of: Final = maker(Transfer)
+"""A transfer, made fast."""
 
 Moves: TypeAlias = tuple[tuple[Transfer, ...], tuple[int, ...]]
 """Transfers, and the chips that they bring to each seat."""

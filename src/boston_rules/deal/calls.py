@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import groupby, product
+from operator import attrgetter
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from attrs import field, frozen
@@ -57,6 +59,8 @@ _RULE_BITS: Final = 8
 _RULE_MARK: Final = (1 << _RULE_BITS) - 1
 MARK_BITS: Final = _RULE_BITS + 4
 """Room for that, and above it for the suits of which the card can be that it has laid."""
+_step_of: Final = attrgetter("step")
+
 PASS: Final = Pass()
 ACCEPT: Final = Accept()
 
@@ -170,23 +174,23 @@ class Calls:
         found = self._offers.get(key)
         if found is None:
             asked = self.variant.bidding.asks(mark & _RULE_MARK)
-            open_bids = tuple(
-                open_bid
-                for open_bid in self.open_bids
-                if asked and open_bid.strength > floor and self._admits(open_bid, floor, mark)
-            )
+            open_bids = self._left_open(floor, mark) if asked else ()
             invites = bool(accept) and asked
             found = self._offers[key] = offer_of(self, open_bids, floor, mark, invites=invites)
         return found
 
-    def _admits(self, open_bid: OpenBid, floor: int, mark: int) -> bool:
-        """Whether public facts admit a bid that is high enough."""
-        step = open_bid.step
-        return (
-            self.follows(step, floor)
-            and not self.forbids(step, mark)
-            and (not self.binds(step, mark) or bool(self._trump_bit(open_bid) & mark))
-        )
+    def _left_open(self, floor: int, mark: int) -> tuple[OpenBid, ...]:
+        """The bids that are high enough, and that public facts admit."""
+        found: list[OpenBid] = []
+        higher = [open_bid for open_bid in self.open_bids if open_bid.strength > floor]
+        for step, open_bids in groupby(higher, _step_of):
+            if not self.follows(step, floor) or self.forbids(step, mark):
+                continue
+            if self.binds(step, mark):
+                found += [each for each in open_bids if self._trump_bit(each) & mark]
+            else:
+                found += open_bids
+        return tuple(found)
 
     def follows(self, step: Step, floor: int) -> bool:
         """Whether a step can be bid over the standing bid, as far as it needs a certain one."""
@@ -320,6 +324,8 @@ class Offer:
     """The mark of the seat after a pass."""
     accepting: int = field(eq=False, repr=False)
     """The mark of the seat after it has accepted."""
+    _needs: dict[OpenBid, int] = field(eq=False, repr=False)
+    """What must be held for each bid, as a mask."""
     _claims: dict[Bid, Claim] = field(factory=dict, init=False, eq=False, repr=False)
 
     def __reduce__(self) -> Any:
@@ -352,13 +358,12 @@ class Offer:
         return found
 
     def _claim(self, bid: Bid) -> Claim | None:
-        open_bid = self.calls.open_bid(bid)
-        if open_bid is None or open_bid not in self.open_bids:
+        open_bid, card = self.calls.open_bid(bid), bid.card
+        if open_bid is None or open_bid not in self._needs:
             return None
-        step, card = open_bid.step, bid.card
-        if (card is not None) != step.lays_card:
+        if (card is not None) != open_bid.step.lays_card:
             return None
-        needed = self.calls.needs(open_bid, self.mark)
+        needed = self._needs[open_bid]
         if card is HOLE:
             needed |= _NO_CARD
         elif card is not None:
@@ -390,18 +395,19 @@ def offer_of(
     """An offer of some bids."""
     words = (PASS, ACCEPT) if invites else (PASS,)
     needs = {open_bid: calls.needs(open_bid, mark) for open_bid in open_bids}
+    parts = plain = _parts(needs)
     every: tuple[Action, ...] = ()
-    if not any(needs[open_bid] or open_bid.laid for open_bid in open_bids):
-        every = (*words, *(open_bid.bid for open_bid in open_bids))
-    rare = tuple(
-        {open_bid.step.holding.mask: None for open_bid in open_bids if open_bid.step.holding}
-    )
-    plain = {open_bid: need for open_bid, need in needs.items() if not open_bid.step.holding}
+    if not any(needs.values()) and not any(open_bid.laid for open_bid in open_bids):
+        every = (*words, *[open_bid.bid for open_bid in open_bids])
+    rare = tuple(dict.fromkeys([each.step.holding.mask for each in open_bids if each.step.holding]))
+    if rare:
+        plain = _parts({each: need for each, need in needs.items() if not each.step.holding})
     return Offer(
-        *(calls, floor, mark, invites, open_bids, words, _parts(needs), rare, _parts(plain), every),
+        *(calls, floor, mark, invites, open_bids, words, parts, rare, plain, every),
         asks_laid=any(need > _NO_CARD for need in needs.values()),
         passing=calls.marked(mark, PASS),
         accepting=calls.marked(mark, ACCEPT),
+        needs=needs,
     )
 
 
@@ -416,15 +422,13 @@ the low and by the high cards held in it.
 def _parts(needs: Mapping[OpenBid, int]) -> tuple[_Part, ...]:
     """Bids, lowest first, put together by what must be held for each."""
     found: list[_Part] = []
-    for open_bid, needed in needs.items():
-        if open_bid.laid:
-            for suit in open_bid.laid:
-                bids = _laid_bids(open_bid.step.key, suit)
-                found.append((needed, (), 13 * suit, subsets(bids[:7]), subsets(bids[7:])))
-        elif found and found[-1][0] == needed and found[-1][1]:
-            found[-1] = (needed, (*found[-1][1], open_bid.bid), 0, (), ())
-        else:
-            found.append((needed, (open_bid.bid,), 0, (), ()))
+    for (needed, laid), together in groupby(needs, lambda each: (needs[each], each.laid)):
+        if not laid:
+            found.append((needed, tuple([open_bid.bid for open_bid in together]), 0, (), ()))
+            continue
+        for open_bid, suit in product(together, laid):
+            bids = _laid_bids(open_bid.step.key, suit)
+            found.append((needed, (), 13 * suit, subsets(bids[:7]), subsets(bids[7:])))
     return tuple(found)
 
 

@@ -10,10 +10,20 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 from attrs import evolve, field, fields, frozen
 
-from boston_rules.core.actions import Action, Cut, Misdeal, Pass, Shuffle, TurnCut, TurnUp
+from boston_rules.core.actions import (
+    TURN_UPS,
+    Action,
+    Cut,
+    Misdeal,
+    Pass,
+    Shuffle,
+    TurnCut,
+    TurnUp,
+    shuffle_of,
+)
 from boston_rules.core.arguments import shown
-from boston_rules.core.cardplay.bits import BIT
-from boston_rules.core.cards import PACK, Card, Cards, bits, mask_of, parse_card
+from boston_rules.core.cardplay.bits import BIT, indices
+from boston_rules.core.cards import PACK, Card, Cards, bits, mask_of, mix, parse_card
 from boston_rules.core.errors import (
     BadCut,
     BadPack,
@@ -58,6 +68,9 @@ __all__ = [
     "open_as_told",
     "open_deal",
 ]
+
+if TYPE_CHECKING:  # whoever shuffles has loaded it
+    import random
 
 Hand: TypeAlias = Iterable[Card] | str
 """A hand given outright, as cards in the order dealt, or their tokens."""
@@ -127,21 +140,39 @@ class _ShuffleDue(_ChanceDue):
 
         def _shuffled(self, order: tuple[int, ...] | Hole, event: Event) -> State: ...
 
+    def draw(self, rng: random.Random) -> Shuffle:
+        """A shuffle."""
+        self.check_full()
+        rules = self.table.variant.dealing
+        return shuffle_of(mix(list(rules.order), rng), rules.pack.mask)
+
+    def after(self, action: Action) -> State:
+        """The pack is ready to be cut, or another one is to be shuffled.
+
+        Raises:
+            IllegalAction: the rules refuse the action.
+            TypeError: not an action at all, or a view.
+        """
+        table = self.table
+        if (
+            type(action) is not Shuffle
+            or table.viewer is not FULL
+            or action.cards != table.variant.dealing.pack.mask
+        ):
+            return State.after(self, action)
+        return self._shuffled(action.order, event_of(CHANCE, action))
+
     def refuse(self, action: Action) -> IllegalAction | None:
         """A pack names each card once."""
         if type(action) is not Shuffle:
             return self.wrong_phase(action)
         if action.pack is HOLE and self.viewer is not FULL:
             return None
-        pack = self.variant.dealing.pack
+        pack = self.table.variant.dealing.pack
         if action.cards == pack.mask:
             return None
         reason = say("a pack is each of the {number} cards once", number=len(pack))
         return self.refusal(BadPack, action, reason)
-
-    def advance(self, action: Shuffle) -> State:
-        """The pack is ready to be cut, or another one is to be shuffled."""
-        return self._shuffled(action.order, event_of(CHANCE, action))
 
     def told(self, event: Event) -> State:
         """The pack is ready to be cut, or another one is to be shuffled."""
@@ -208,9 +239,9 @@ class Cutting(State):
 
     def legal(self) -> tuple[Action, ...]:
         """Every cut, and pass where a cut may be declined."""
-        if not self.sees(self.actor):
-            return ()
         table = self.table
+        if table.viewer is not FULL and table.viewer != self.actor:
+            return ()
         optional = table.variant.dealing.may_decline(self.actor, table.dealer)
         return _cuts(table.variant, optional)
 
@@ -499,6 +530,12 @@ class Turning(_ChanceDue, AfterDeal):
         if rules.turns_from_hand:
             return deal.hands[dealer] if self.sees(dealer) else rules.pack.mask & ~sum(deal.hands)
         return rules.pack.mask & ~sum(deal.hands) if rules.turns_from_dead else rules.pack.mask
+
+    def draw(self, rng: random.Random) -> TurnUp:
+        """A card that can be turned."""
+        self.check_full()
+        cards = indices(self.among)
+        return TURN_UPS[cards[int(rng.random() * len(cards))]]
 
     def refuse(self, action: Action) -> IllegalAction | None:
         """The card is one that can be turned."""

@@ -4,28 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, Never
+from typing import TYPE_CHECKING, Never
 
-from boston_rules.core.actions import TURN_UPS, Action, Shuffle, shuffle_of
-from boston_rules.core.arguments import CARD, RNG, check_seat, check_type, shortened, wrong_type
-from boston_rules.core.cardplay.bits import indices
-from boston_rules.core.cards import WHOLE_PACK, Card, Cards, mix
+from boston_rules.core.actions import Action
+from boston_rules.core.arguments import (
+    CARD,
+    check_rng,
+    check_seat,
+    check_type,
+    shortened,
+    wrong_type,
+)
+from boston_rules.core.cards import PACK, WHOLE_PACK, Card, Cards, bits, mix
 from boston_rules.core.errors import (
     DealError,
     DealNotSettled,
     IllegalAction,
-    NoChanceDue,
 )
-from boston_rules.core.hidden import FULL, HOLE
+from boston_rules.core.hidden import FULL
 from boston_rules.core.saying import say
-from boston_rules.deal.dealing import (
-    Hand,
-    Shuffling,
-    ShufflingStill,
-    Turning,
-    deal_given,
-    open_deal,
-)
+from boston_rules.deal.dealing import Hand, deal_given, open_deal
 from boston_rules.deal.settled import Settled
 from boston_rules.deal.state import State, check_state
 from boston_rules.deal.table import CHANCE, Table, check_dealer, open_table
@@ -44,9 +42,6 @@ __all__ = [
     "start",
     "why_illegal",
 ]
-
-
-_SHUFFLES: Final = (Shuffling, ShufflingStill)
 
 
 def start(
@@ -77,21 +72,23 @@ def start(
     >>> state.actor == br.CHANCE, state.table.pool, state.table.purses
     (True, 50, (1600, 1600, 1550, 1600))
     """
-    for name in map(shortened, options):
+    if options:
+        name = shortened(next(iter(options)))
         raise TypeError(
             f"start() takes no argument {name}: options of a variant are given to br.get_variant, "
             f"as in br.start(br.get_variant('classic', {name}=...))"
         )
     variant = as_variant(variant)
-    check_dealer(dealer, variant.seats)
-    if hands is None and turned is None:
+    if hands is None and turned is None and type(dealer) is int:
         return _first_phase(variant, dealer)
+    check_dealer(dealer, variant.seats)
     return _open(open_table(variant, dealer=dealer), hands, turned)
 
 
 @lru_cache(maxsize=256)
 def _first_phase(variant: Variant, dealer: int) -> State:
     """What every session begins with."""
+    check_dealer(dealer, variant.seats)
     return open_deal(open_table(variant, dealer=dealer))
 
 
@@ -291,16 +288,8 @@ def shuffled(rng: random.Random, cards: Cards = WHOLE_PACK) -> tuple[Card, ...]:
     check_type("cards", cards, Cards, "a set of Cards")
     if len(cards) < 2:
         raise ValueError(f"cards must be two or more, not {len(cards)}")
-    pack = _shuffle(rng, cards.mask).pack
-    assert pack is not HOLE, "a pack that is shuffled lies open"
-    return pack
-
-
-def _shuffle(rng: random.Random, cards: int) -> Shuffle:
-    try:
-        return shuffle_of(mix(list(indices(cards)), rng), cards)
-    except AttributeError:
-        raise wrong_type("rng", RNG, rng) from None
+    check_rng(rng)
+    return tuple(map(PACK.__getitem__, mix(list(bits(cards.mask)), rng)))
 
 
 def draw_chance(state: State, rng: random.Random) -> Action:
@@ -310,15 +299,9 @@ def draw_chance(state: State, rng: random.Random) -> Action:
         NoChanceDue: a player, or nobody, is to act.
         TypeError: not a state, a view, or not a generator.
     """
-    if isinstance(state, State):
-        state.check_full()
-    if isinstance(state, _SHUFFLES):
-        return _shuffle(rng, state.table.variant.dealing.pack.mask)
-    if isinstance(state, Turning):
-        try:
-            cards = indices(state.among)
-            return TURN_UPS[cards[int(rng.random() * len(cards))]]
-        except AttributeError:
-            raise wrong_type("rng", RNG, rng) from None
-    check_state(state)
-    raise NoChanceDue(f"no chance event is due in the phase {state.phase}")
+    try:
+        return state.draw(rng)
+    except AttributeError:
+        check_state(state)
+        check_rng(rng)
+        raise

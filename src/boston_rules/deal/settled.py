@@ -23,6 +23,7 @@ from boston_rules.core.events import (
     event_of,
     seen_events,
     showing,
+    shows_of,
 )
 from boston_rules.core.hidden import FULL, HOLE, UNKNOWN, Hole, Viewer
 from boston_rules.core.making import changer, maker
@@ -265,8 +266,10 @@ def bill_of(
     rules, pool, aside, dealer = table.variant, table.pool, table.set_aside, table.dealer
     over, grand = table.is_last_deal, table.is_grand
     bill = settle_unchecked(rules, contract, outcome, pool, aside, over, dealer, infractions, grand)
+    if over:
+        return bill, over
     purses, left = paid(table.purses, bill.deltas), bill.pool + bill.set_aside
-    if not over and rules.session.ends(table.deal_number, purses, left):
+    if rules.session.ends(table.deal_number, purses, left):
         over = True
         bill = settle_unchecked(rules, contract, outcome, pool, aside, over, dealer, infractions)
     return bill, over
@@ -319,7 +322,8 @@ def settle_play(
         found = asked(last, viewer, "counted", partial(_count, terms, deal.hands))
         if found is None or (viewer is not FULL and not _can_be_counted(found, terms, play)):
             raise EventError(f"the event tells {found} of what the bill counts of the hands")
-        counted, shows = found, showing(shows, counted=found)
+        counted = found
+        shows = shows_of(counted=found) if shows is NOTHING else showing(shows, counted=found)
     said = play.slam
     slam = None if said is None else said[0]
     counts_cards = terms.counts and len(play.done) == terms.total

@@ -19,7 +19,7 @@ from boston_rules.core.arguments import check_type
 from boston_rules.core.cards import PACK, Card, Cards, Suit
 from boston_rules.core.contract import Contract, Infraction, Trick, Turn
 from boston_rules.core.display import svg_of
-from boston_rules.core.errors import IllegalAction, NotYourTurn, WrongPhase
+from boston_rules.core.errors import IllegalAction, NoChanceDue, NotYourTurn, WrongPhase
 from boston_rules.core.events import Event, Events
 from boston_rules.core.hidden import FULL, Viewer
 from boston_rules.core.saying import Player, Said, say
@@ -29,6 +29,8 @@ from boston_rules.deal.table import CHANCE, Deal, Table
 from boston_rules.rules.variant import Variant
 
 if TYPE_CHECKING:
+    import random
+
     from boston_rules.deal.settlement import Settlement
 
 __all__ = ["AfterDeal", "State", "check_state", "misdeals_of", "public_hands"]
@@ -276,6 +278,16 @@ class State:
             return self.refuse(action)
         return self.not_your_turn(seat, action)
 
+    def draw(self, rng: random.Random) -> Action:
+        """The chance event that is due, drawn with a generator.
+
+        Raises:
+            NoChanceDue: a player, or nobody, is to act.
+            TypeError: a view.
+        """
+        self.check_full()
+        raise NoChanceDue(f"no chance event is due in the phase {self.phase}")
+
     def rule_of(self, action: Action) -> object:
         """The rule object by which an action is judged in this phase, ``None`` where there is none.
 
@@ -336,7 +348,7 @@ class State:
 
     def sees(self, seat: int | None) -> bool:
         """Whether the hand of a seat is no hole for the viewer."""
-        viewer = self.viewer
+        viewer = self.table.viewer
         return viewer is FULL or (seat is not None and viewer == seat)
 
     def check_full(self) -> None:

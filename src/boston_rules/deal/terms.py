@@ -119,7 +119,8 @@ class Terms:
 
     def honours_in(self, hands: Sequence[int]) -> tuple[int, ...]:
         """Honours by seat, of the hands as dealt."""
-        return tuple(map(int.bit_count, map(self.honours.__and__, hands)))
+        honours = self.honours
+        return tuple([(honours & hand).bit_count() for hand in hands])
 
     def boston_in(self, hands: Sequence[int]) -> int | None:
         """Whose hand as dealt has the card that collects for the Boston, where one does."""
@@ -150,9 +151,7 @@ class Terms:
 
     @counts.default
     def _counts(self) -> tuple[PlayCount, ...]:
-        variant = self.variant
-        unbid = variant.session.grand if self.grand else variant.passed_out
-        return counts_of((unbid if self.contract is None else variant.payments,))
+        return _counts_of_bill(self.variant, self.contract is None, self.grand)
 
     @follow.default
     def _follow(self) -> tuple[int, ...]:
@@ -170,6 +169,14 @@ class Terms:
     def _after(self) -> tuple[int, ...]:
         seats = self.variant.seats
         return tuple((seat + 1) % seats for seat in range(seats))
+
+
+@lru_cache(maxsize=256)
+def _counts_of_bill(variant: Variant, unbid: bool, grand: bool) -> tuple[PlayCount, ...]:
+    """What the bill of a contract, of a deal that nobody bid, or of the grand counts."""
+    if not unbid:
+        return variant.payments.counts
+    return counts_of((variant.session.grand if grand else variant.passed_out,))
 
 
 def fixed_partner(variant: Variant, seat: int) -> int | None:

@@ -102,7 +102,7 @@ class DealingRule(Rule):
     @property
     def order(self) -> tuple[int, ...]:
         """The cards of the game by index, lowest first."""
-        return indices(self.pack.mask)
+        return _in_order(self.pack.mask)
 
     def clockwise(self, seat: int) -> tuple[int, ...]:
         """The seats clockwise around the table from one of them.
@@ -352,6 +352,8 @@ def _exchanged(what: Any) -> Any:
     values = {name: _exchanged(value) for name, value in what.values.items()}
     return Said(what.message, values, what.context, what.many, what.number)
 
+
+_in_order: Final = lru_cache(maxsize=64)(indices)
 
 _Taken: TypeAlias = Callable[[Sequence[int]], tuple[int, ...]]
 

@@ -35,9 +35,11 @@ from boston_rules.core.transfers import (
     Moves,
     Transfer,
     halves,
+    line_of,
+    transfer_of,
 )
 from boston_rules.deal.settlement.penalties import judge, lost_by_misdeal
-from boston_rules.deal.settlement.tariff import Priced, Tariff, tariff_of
+from boston_rules.deal.settlement.tariff import Priced, Tariff, of_side, tariff_of
 from boston_rules.deal.settlement.validation import validate
 from boston_rules.deal.terms import completed
 from boston_rules.rules.cases import times
@@ -197,7 +199,7 @@ def _transfer(
     payer: Account, payee: Account, chips: int, reason: str, source: Cite | None
 ) -> Transfer:
     """Transfers of one line: the same few sums go to and fro."""
-    return Transfer(payer, payee, (Line(chips, reason, source),))
+    return transfer_of(payer, payee, (line_of(chips, reason, source),))
 
 
 def settle(
@@ -432,7 +434,7 @@ def _settle_contract(
         payers, payees = (opponents, parties) if made else (parties, opponents)
         ledger.move(priced.paid(payers, payees, len(tricks)))
     if not made and variant.pool is not None:
-        taken = tricks[side[0]] if len(side) == 1 else tricks[side[0]] + tricks[side[1]]
+        taken = of_side(tricks, side)
         due = variant.pool.lost.due(
             tariff.step, variant.ladder, price=chips, pool=ledger.pool, tricks=taken
         )
@@ -475,7 +477,7 @@ def _collected(payee: int, line: Line, seats: int) -> Moves:
     others = [seat for seat in range(seats) if seat != payee]
     chips = line.chips
     gains = tuple(len(others) * chips if seat == payee else -chips for seat in range(seats))
-    return tuple(Transfer(payer, payee, (line,)) for payer in others), gains
+    return tuple(transfer_of(payer, payee, (line,)) for payer in others), gains
 
 
 def _takes_pool(

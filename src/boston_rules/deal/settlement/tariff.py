@@ -11,18 +11,24 @@ from typing import Final, TypeAlias
 
 from boston_rules.core.contract import Contract, Outcome, Trick
 from boston_rules.core.saying import say
-from boston_rules.core.transfers import Line, Moves, Transfer
+from boston_rules.core.transfers import Line, Moves, transfer_of
 from boston_rules.deal.terms import terms_of
 from boston_rules.rules.cases import Case, DealSuits, SlamWord, ended, times
 from boston_rules.rules.counts import PlayCount, count_play
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import Step
+from boston_rules.rules.suits import Turn
 from boston_rules.rules.variant import Variant
 
-__all__ = ["Priced", "Tariff", "heading_of", "tariff_of"]
+__all__ = ["Priced", "Tariff", "heading_of", "of_side", "tariff_of"]
 
 _Seats: TypeAlias = tuple[int, ...]
 _Counted: TypeAlias = tuple[tuple[PlayCount, int], ...]
+
+
+def of_side(numbers: Sequence[int], side: _Seats) -> int:
+    """What one seat has, or two together."""
+    return numbers[side[0]] if len(side) == 1 else numbers[side[0]] + numbers[side[1]]
 
 
 class Priced:
@@ -43,7 +49,7 @@ class Priced:
         if found is None:
             pairs = tuple(zip(payers, payees, strict=True))
             found = self._known[payers, payees] = (
-                tuple([Transfer(payer, payee, self.lines) for payer, payee in pairs]),
+                tuple([transfer_of(payer, payee, self.lines) for payer, payee in pairs]),
                 tuple([self.chips * (payees.count(x) - payers.count(x)) for x in range(seats)]),
             )
         return found
@@ -104,6 +110,13 @@ class Rate:
 _rate_of: Final = lru_cache(maxsize=4096)(Rate)
 
 
+@lru_cache(maxsize=4096)
+def _turn_read(variant: Variant, key: str, turn: Turn) -> tuple[Turn, bool]:
+    """What the prices of a contract read of the turned suits, and whether they read honours."""
+    payments, step = variant.payments, variant.ladder[key]
+    return payments.turn_read(step, turn), "honours" in payments.reads_of(step)
+
+
 class Tariff:
     """What a contract of a variant can cost, and who pays."""
 
@@ -129,10 +142,10 @@ class Tariff:
         self._contract = contract
         self._headings: dict[tuple[bool, SlamWord | None], str] = {}
         self.step: Step = variant.ladder[contract.key]
-        turn = variant.payments.turn_read(self.step, contract.turn)
-        self.honours: bool = "honours" in variant.payments.reads_of(self.step)
+        self.honours: bool
         """Whether any price depends on honours."""
-        self.counts: tuple[PlayCount, ...] = variant.payments.counts
+        turn, self.honours = _turn_read(variant, contract.key, contract.turn)
+        self.counts: tuple[PlayCount, ...] = terms.counts
         """What prices want counted of the cards as played."""
         self._rate = _rate_of(
             variant,
@@ -154,10 +167,8 @@ class Tariff:
 
     def priced(self, outcome: Outcome, *, failed: bool = False) -> Priced:
         """The price of an outcome, by the tricks that count and the honours of the side."""
-        counting, tricks = self._counting, outcome.tricks
-        taken = tricks[counting[0]]
-        if len(counting) == 2:
-            taken += tricks[counting[1]]
+        tricks = outcome.tricks
+        taken = of_side(tricks, self._counting)
         held = self.held(outcome.honours)
         if failed or self.counts:
             counted = self.counted(outcome.played, len(tricks))
@@ -188,7 +199,7 @@ class Tariff:
         Args:
             honours: by seat, as dealt.
         """
-        return sum([honours[seat] for seat in self.side]) if self.honours else 0
+        return of_side(honours, self.side) if self.honours else 0
 
     def told(
         self,
