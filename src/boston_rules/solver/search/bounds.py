@@ -45,7 +45,7 @@ class Bounds(Layout):
         victim: int,
         alike: int,
     ) -> None:
-        super().__init__(order, hands, leader, trick, friends, alike)
+        super().__init__(order, hands, leader, trick, alike, friends)
         self.friends: i64 = friends
         self.victim: i64 = victim
         self.mark: i64 = 0

@@ -48,9 +48,9 @@ class Layout:
         hands: what each of three or four seats holds, in ranked numbers.
         leader: who leads, or has led ``trick``.
         trick: the cards of the current trick, no longer in the hands.
-        friends: the seats that play for the declarer, his own included, as bits.
         alike: cards, in ranked numbers, that are not told apart from those of the same suit next to
-            them: of one side all; of the other, in each suit, all below some card.
+            them.
+        lower: the seats, as bits, whose cards count as the lower ones of those.
     """
 
     def __init__(
@@ -59,8 +59,8 @@ class Layout:
         hands: Sequence[int],
         leader: int,
         trick: Sequence[int],
-        friends: int,
         alike: int,
+        lower: int,
     ) -> None:
         seats = len(hands)
         owner: dict[int, int] = {}
@@ -93,7 +93,7 @@ class Layout:
                     apart.append(not alike & BIT[card])
             self.owners += held
             masks.append(2 ** len(held) - 1)
-            tables.append(_table(tuple(held), tuple(apart), friends))
+            tables.append(_table(tuple(held), tuple(apart), lower))
             self.cards.append(-1)
             self.owners.append(-1)
         self.seats: i64 = seats
@@ -187,21 +187,16 @@ class Layout:
 
 
 @lru_cache(maxsize=64)
-def _table(held: tuple[int, ...], apart: tuple[bool, ...], friends: int) -> list[int]:
+def _table(held: tuple[int, ...], apart: tuple[bool, ...], lower: int) -> list[int]:
     """By the cards left of a suit whose cards these seats hold, from the weakest up, an entry.
 
-    Of cards that are not told apart those of the opponents count as higher than those of friends,
-    and otherwise those of lower seats.
+    Cards that are not told apart are put in the order of the seats, the lower ones last.
     """
     table = [0]
     one = two_to(_RUN)
     lengths = one - 1 & ~OWNERS
-    places = [seat + 4 * (friends >> seat & 1) for seat in range(4)]
+    places = [seat + 4 * (lower >> seat & 1) for seat in range(4)]
     separate: i64 = 0
-    separated: i64 = 0
-    for card in range(len(held)):
-        if apart[card]:
-            separated |= two_to(held[card])
     for card in range(len(held)):
         seat: i64 = held[card]
         more = two_to(LENGTHS + 4 * seat)
@@ -211,18 +206,14 @@ def _table(held: tuple[int, ...], apart: tuple[bool, ...], friends: int) -> list
             run = entry & ~(one - 1)
             at: i64 = 26
             if not apart[card]:
-                end: i64 = 26 - 2 * count_of(cards)
-                while at > end:
-                    other = owners >> at & 3
-                    if (cards & separate and separated >> other & 1) or places[other] >= places[
-                        seat
-                    ]:
-                        break
+                top = top_of(cards & separate)
+                end: i64 = 26 - 2 * count_of(cards & ~(top + top - 1) if top else cards)
+                while at > end and places[owners >> at & 3] < places[seat]:
                     at -= 2
             if at == 26:
                 run = one + (run if run and owners >> 26 == seat else 0)
-            lower = owners & (two_to(at + 2) - 1)
-            owners += (seat << at) + (lower >> 2) - lower
+            below = owners & (two_to(at + 2) - 1)
+            owners += (seat << at) + (below >> 2) - below
             table.append(owners + (entry & lengths) + more + run)
         if apart[card]:
             separate |= two_to(card)

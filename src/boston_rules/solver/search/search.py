@@ -153,22 +153,22 @@ class Search(Ordering):
     def coarser(self, higher: int = _HIGHER) -> Search:
         """The same search with fewer cards told apart.
 
-        The opponents' cards are alike, and so are, where tricks are to be won, the plain cards of a
-        declarer that have more than some higher ones against them.
+        The opponents' cards are alike, and so are, where tricks are to be won, the declarer's plain
+        cards that have more than some number of theirs above them.
 
         Args:
             higher: that number.
         """
         order, hands, leader, trick, memory = self._dealt
+        theirs = self.full
+        for seat in range(self.seats):
+            if self.friends >> seat & 1:
+                theirs &= ~self.hand(seat)
         alike: i64 = 0
         for card, number in self.numbers.items():
             bit = two_to(number)
-            theirs = self.lane_of(bit) & -bit
-            for seat in range(self.seats):
-                if self.friends >> seat & 1:
-                    theirs &= ~self.hand(seat)
-            low = self.bounded and not bit & self.trumps and count_of(theirs) > higher
-            if theirs & bit or low:
+            low = count_of(theirs & self.lane_of(bit) & -bit) > higher and not bit & self.trumps
+            if theirs & bit or (low and self.bounded):
                 alike |= BIT[card]
         return Search(
             order,
