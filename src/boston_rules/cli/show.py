@@ -11,7 +11,7 @@ from itertools import chain, groupby, zip_longest
 import click
 from attrs import asdict
 from rich.console import Console
-from rich.table import Table as RichTable
+from rich.text import Text
 
 import boston_rules as br
 from boston_rules.cli.arguments import as_json, chosen_variant, rule_options
@@ -114,22 +114,23 @@ def print_book(console: Console, book: Rulebook) -> None:
             alike = list(blocks)
             print_blocks(console, [block for block in alike if isinstance(block, Table)])
             if rules := [block for block in alike if isinstance(block, Passage)]:
-                console.print(_passages(rules, room))
+                console.print(_passages(console, rules, room))
     if book.sources:
         _head(console, say("Sources"))
         _print_sources(console, list(book.sources))
 
 
-def _passages(passages: Iterable[Passage], room: int) -> RichTable:
-    """Rules, each with what it is about, which takes so many characters, and its sources."""
-    made = grid(2)
-    made.columns[0].width = room
+def _passages(console: Console, passages: Iterable[Passage], room: int) -> Text:
+    """Rules, each beside what it is about, which takes so many characters, and its sources."""
+    lines = []
     for passage in passages:
-        words = spoken(passage.words)
+        words, label = spoken(passage.words), spoken(passage.label)
         body = pips("\n".join(filter(None, (words, *(f"[{cite}]" for cite in passage.cites)))))
         body.stylize("dim", len(words))
-        made.add_row(pips(passage.label, "bold"), body)
-    return made
+        for line in body.wrap(console, console.width - room - 2):
+            lines.append(pips(f"{label:{room + 2}}", "bold") + line)
+            label = ""
+    return Text("\n").join(lines)
 
 
 def _print_fields(variant: br.Variant, *, as_json: bool) -> None:
