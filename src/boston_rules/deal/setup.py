@@ -85,6 +85,10 @@ class DealSetup(Keeps):
             raise EventError(f"seat {seat} cannot hold {shown[1]}")
         return self.with_hand(seat, hand | gone)
 
+    def interrupted(self, answers: Events) -> DealSetup:
+        """The same with what was said between the first trick and the second."""
+        return _changed(self, interlude=answers)
+
     def with_hand(self, seat: int, hand: int) -> DealSetup:
         """The same in a view to which a hand is shown, as a mask of what was held at the lead."""
         hands = tuple([hand if at == seat else other for at, other in enumerate(self.hands)])

@@ -349,7 +349,7 @@ class Deal(Keeps):
             value, said = reveal(said, self.table.viewer, name, compute)
             return value, self, said
         value, events = reveal(self.events, self.table.viewer, name, compute)
-        return value, self if events is self.events else evolve(self, events=events), said
+        return value, self if events is self.events else _told(self, events=events), said
 
     def known(self, contract: Contract) -> Contract:
         """A contract with the partner that the viewer knows from his cards."""
@@ -412,3 +412,4 @@ def partnered(contract: Contract, partner: int | Unknown | None) -> Contract:
 
 deal_of: Final = maker(Deal)
 """A deal, made fast."""
+_told: Final = changer(Deal)

@@ -428,7 +428,7 @@ class Playing(CardPlay, State):
 
     def contested(self, answers: Events) -> Playing:
         """The play as it goes on after somebody has refused to concede."""
-        return self.in_setup(evolve(self.setup, interlude=answers))
+        return self.in_setup(self.setup.interrupted(answers))
 
     def conceded(self, answers: Events) -> State:
         """The bill, since all opponents have agreed to pay."""

@@ -440,17 +440,10 @@ class PlayingAtTable(Playing):
         """Of a claim, a correction or a demand the law."""
         return self.law if type(action) in self.by_law else Playing.rule_of(self, action)
 
-    def after(self, action: Action) -> State:
-        """The state after an action of the seat to act.
+    after = State.after  # a card may be illegal: the shorter way of CardPlay is not open
 
-        Raises:
-            IllegalAction: the rules refuse the action.
-            TypeError: not an action at all, or a view.
-        """
-        self.check_full()
-        error = self.refuse(action)
-        if error is not None:
-            raise error
+    def advance(self, action: Any) -> State:
+        """The state after an action of the seat to act that is admitted."""
         return self.advance_from(self.actor, action)
 
     def advance_from(self, seat: int, action: Any) -> State:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from boston_rules.core.actions import Accept, Action, Ask, Decline, Pass, Solo
 from boston_rules.core.contract import Contract
@@ -13,6 +13,7 @@ from boston_rules.core.saying import say_as, say_number
 from boston_rules.core.sources import Cite, cited
 from boston_rules.deal.questions.question import FixedAnswers, QuestionRule
 from boston_rules.deal.state import State
+from boston_rules.deal.table import partnered
 from boston_rules.rules.checked import figure
 from boston_rules.rules.partners import PartnerRule
 from boston_rules.rules.rule import LEFT
@@ -45,7 +46,7 @@ class AgreedPartner(PartnerRule, QuestionRule):
         yield contract
         for seat in range(variant.seats):
             if seat != contract.declarer:
-                yield evolve(contract, partner=seat)
+                yield partnered(contract, seat)
 
 
 @frozen
@@ -137,7 +138,7 @@ class Answering(FixedAnswers):
         """The first to accept is partner; if none does the declarer plays alone."""
         opening = self.opening.said(self.actor, action)
         if type(action) is Accept:
-            return opening.proceed(evolve(opening.contract, partner=self.actor))
+            return opening.proceed(partnered(opening.contract, self.actor))
         following = (self.actor + 1) % self.table.variant.seats
         if following == opening.contract.declarer:
             return opening.proceed()
