@@ -114,13 +114,18 @@ def test_commands_are_found() -> None:
 
 
 def tables_of_tournaments() -> list[str]:
-    """The files that the page on simulation includes."""
-    page = (DOCS / "simulation.rst").read_text(encoding="utf-8")
-    return re.findall(r"^\.\. include:: (tournament-\S+)$", page, re.MULTILINE)
+    """The files that pages include."""
+    pages = [path.read_text(encoding="utf-8") for path in sorted(DOCS.rglob("*.rst"))]
+    pattern = re.compile(r"^\.\. include:: (?:\.\./)?(tournament-\S+)$", re.MULTILINE)
+    return [name for page in pages for name in pattern.findall(page)]
 
 
 def test_there_are_tables_of_tournaments() -> None:
-    assert tables_of_tournaments() == ["tournament-montecarlo.inc", "tournament-simple.inc"]
+    assert sorted(tables_of_tournaments()) == [
+        "tournament-montecarlo.inc",
+        "tournament-node.inc",
+        "tournament-simple.inc",
+    ]
 
 
 @pytest.mark.parametrize("name", tables_of_tournaments())
