@@ -75,6 +75,10 @@ def test_no_table_is_left_out() -> None:
     }
 
 
+def test_the_modules_tell_whether_they_are_compiled(own: Any) -> None:
+    assert COMPILED is (Path(own.bits.__file__).suffix != ".py")
+
+
 @pytest.mark.no_cover  # depth, not coverage
 def test_compiled_or_not_the_results_are_the_same(own: Any, other: Any) -> None:
     assert own.bits.COMPILED

@@ -93,3 +93,9 @@ def test_P31_the_pool_pays_by_the_rule_that_says_who_takes_it(variant: br.Varian
             paid = [each for each in bill.transfers if each.payer == POOL and bill.made]
             sources |= {line.source for each in paid for line in each.lines}
     assert sources == {source_of(pool.taken_by)}
+
+
+def test_bills_are_equal_that_move_the_same_chips_whatever_they_say() -> None:
+    bill = br.settle(AMERICAN, FIVE, br.Outcome((7, 2, 2, 2)), pool=40)
+    assert evolve(bill, heading="", penalties=("a revoke",), has_pool=not bill.has_pool) == bill
+    assert evolve(bill, pool=bill.pool + 1) != bill

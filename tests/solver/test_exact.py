@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
@@ -52,29 +53,42 @@ def test_the_endings_compared_are_of_every_kind() -> None:
     assert answers == {True, False}
 
 
-NODES = {"least": 5023, "sets": 22395, "rules": 17529, "no trumps": 5045, "trumps": 8467}
-"""Positions that the search looks at; more would be slower."""
-
-
-@pytest.mark.long
-def test_the_devices_of_the_search_spare_what_they_did() -> None:
-    found = dict.fromkeys(NODES, 0)
-    for ending in endings(90, seed=2, lengths=(5, 6, 7)):
-        kind = "sets" if ending.sets else "least" if ending.binding is None else "rules"
-        search = searched(ending)
-        for need in ending.needs if ending.sets else range(1, ending.tricks + 1):
-            search.reaches(need)
-        found[kind] += search.nodes
-    pack = random.Random(1)
-    for kind, trump in (("no trumps", None), ("trumps", br.HEARTS)):
+def questions(kind: str) -> Iterator[tuple[Search, Iterable[int]]]:
+    """Searches of endings of one kind, and what each is asked."""
+    if "trumps" in kind:
+        pack, trump = random.Random(kind), None if kind == "no trumps" else br.HEARTS
         order = ranked(br.get_variant("classic").trumps.table(trump, None))
         for _ in range(6):
             dealt = pack.sample(range(52), 36)
             hands = [order.mask(sum(1 << card for card in dealt[seat::4])) for seat in range(4)]
-            search = Search(order, hands, 0, (), 0b0101, 0b0101)
-            search.most(0, 9, 4)
-            found[kind] += search.nodes
-    assert found == NODES, "where the search was changed and this is no more, write it down"
+            yield Search(order, hands, 0, (), 0b0101, 0b0101), range(4, 6)
+    for ending in endings(90, seed=2, lengths=(5, 6, 7)):
+        needs = ending.needs if ending.sets else range(1, ending.tricks + 1)
+        name = "sets" if ending.sets else "least" if ending.binding is None else "rules"
+        search = helped(ending, higher=1) if kind == "helped" else searched(ending)
+        if search is not None and kind in ("helped", name):
+            yield search, needs
+
+
+NODES = {
+    "least": 5023,
+    "sets": 22395,
+    "rules": 17529,
+    "helped": 7194,
+    "no trumps": 4452,
+    "trumps": 9784,
+}
+"""Positions that the search looks at; more would be slower."""
+
+
+@pytest.mark.parametrize("kind", NODES)
+def test_the_devices_of_the_search_spare_what_they_did(kind: str) -> None:
+    found = 0
+    for search, needs in questions(kind):
+        for need in needs:
+            search.reaches(need)
+        found += search.nodes
+    assert found == NODES[kind], "where the search was changed and this is no more, write it down"
 
 
 WRONG = (

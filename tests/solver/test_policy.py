@@ -61,12 +61,21 @@ def test_with_one_choice_left_every_world_is_solved_for_itself(slug: str) -> Non
             weighed = weigh(view)
         except NotSolvable:
             continue
-        sums: dict[str, int] = {}
+        assert view.contract is not None
+        declares = view.actor in view.contract.side
+        sums: dict[str, tuple[int, int]] = {}
         for state in _states(view):
-            for card, chips in best(state).chips or ():
-                sums[str(card)] = sums.get(str(card), 0) + chips
-        told = {str(card): option.chips for option in weighed.options for card in option.cards}
+            for card, won in best(state).chips or ():
+                chips, made = sums.get(str(card), (0, 0))
+                sums[str(card)] = chips + won, made + ((won > 0) is declares)
+        told = {
+            str(card): (option.chips, option.made)
+            for option in weighed.options
+            for card in option.cards
+        }
         assert told == sums
+        first, *others = weighed.options
+        assert weighed.margin == (first.chips - others[0].chips if others else 0)
         checked += 1
     assert checked > 3
 
@@ -141,9 +150,14 @@ def test_no_policy_is_better(slug: str) -> None:
     assert checked
 
 
+STEPS = 3086
+"""Positions looked at for the ending below; more would be slower."""
+
+
 def test_what_cannot_be_weighed_is_refused() -> None:
     view = next(_endings("mariland", 3, 6))
     with pytest.raises(NotSolvable, match="worlds fit the view"):
         weigh(view, most=1)
     with pytest.raises(NotSolvable, match="too many positions"):
-        weigh(view, steps=0)
+        weigh(view, steps=STEPS - 1)
+    assert weigh(view, steps=STEPS).worlds > 1

@@ -389,3 +389,9 @@ def test_a_line_that_takes_too_long_is_no_line() -> None:
     state = first_lead("classic", mixed_hands(), br.Contract("5", 0, br.HEARTS))
     with pytest.raises(SearchStopped):
         line(state, Limits(nodes=3))
+
+
+@pytest.mark.parametrize("side", [(), (0, 1, 2), (4,), 0])
+def test_sides_are_of_one_seat_or_two(side: Any) -> None:
+    with pytest.raises(TypeError, match="sides must be"):
+        next(cells("classic", ONE_SUIT, sides=[side]))
