@@ -289,3 +289,16 @@ def test_a_sampled_misdeal_turned_the_card_that_everybody_saw(slug: str) -> None
             again = br.apply(again, event.action)
     assert again == sample
     assert again.events == sample.events
+
+
+def test_with_three_seats_and_a_dead_hand_what_is_drawn_is_admitted() -> None:
+    state: br.State = br.start(br.get_variant("english-boston", seats=3))
+    rng = random.Random(1)
+    while state.actor is not None:
+        if state.actor == br.CHANCE:
+            state = br.apply(state, br.draw_chance(state, rng))
+            continue
+        known = worlds(state, state.actor)
+        assert known.admits(known.world(rng))
+        state = br.apply(state, rng.choice(br.legal_actions(state)))
+    assert len(state.events) > 3 * 13
