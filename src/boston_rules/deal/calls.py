@@ -324,8 +324,6 @@ class Offer:
     """The mark of the seat after a pass."""
     accepting: int = field(eq=False, repr=False)
     """The mark of the seat after it has accepted."""
-    _needs: dict[OpenBid, int] = field(eq=False, repr=False)
-    """What must be held for each bid, as a mask."""
     _claims: dict[Bid, Claim] = field(factory=dict, init=False, eq=False, repr=False)
 
     def __reduce__(self) -> Any:
@@ -359,11 +357,11 @@ class Offer:
 
     def _claim(self, bid: Bid) -> Claim | None:
         open_bid, card = self.calls.open_bid(bid), bid.card
-        if open_bid is None or open_bid not in self._needs:
+        if open_bid is None or open_bid not in self.open_bids:
             return None
         if (card is not None) != open_bid.step.lays_card:
             return None
-        needed = self._needs[open_bid]
+        needed = self.calls.needs(open_bid, self.mark)
         if card is HOLE:
             needed |= _NO_CARD
         elif card is not None:
@@ -407,7 +405,6 @@ def offer_of(
         asks_laid=any(need > _NO_CARD for need in needs.values()),
         passing=calls.marked(mark, PASS),
         accepting=calls.marked(mark, ACCEPT),
-        needs=needs,
     )
 
 

@@ -23,7 +23,6 @@ from boston_rules.core.events import (
     event_of,
     seen_events,
     showing,
-    shows_of,
 )
 from boston_rules.core.hidden import FULL, HOLE, UNKNOWN, Hole, Viewer
 from boston_rules.core.making import changer, maker
@@ -322,8 +321,7 @@ def settle_play(
         found = asked(last, viewer, "counted", partial(_count, terms, deal.hands))
         if found is None or (viewer is not FULL and not _can_be_counted(found, terms, play)):
             raise EventError(f"the event tells {found} of what the bill counts of the hands")
-        counted = found
-        shows = shows_of(counted=found) if shows is NOTHING else showing(shows, counted=found)
+        counted, shows = found, showing(shows, counted=found)
     said = play.slam
     slam = None if said is None else said[0]
     counts_cards = terms.counts and len(play.done) == terms.total
