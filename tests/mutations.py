@@ -89,7 +89,7 @@ MUTATIONS: Final = (
     Mutation(
         "settlement: a partner's honours are not counted",
         "deal/settlement/tariff.py",
-        "return sum([honours[seat] for seat in self.side]) if self.honours else 0",
+        "return of_side(honours, self.side) if self.honours else 0",
         "return honours[self.side[0]] if self.honours else 0",
         "settlement/test_fontainebleau.py",
     ),
@@ -145,8 +145,8 @@ MUTATIONS: Final = (
     Mutation(
         "auction: an equal bid overcalls",
         "deal/calls.py",
-        "open_bid.strength > floor and",
-        "open_bid.strength >= floor and",
+        "if open_bid.strength > floor]",
+        "if open_bid.strength >= floor]",
         "play/test_bids.py",
     ),
     Mutation(

@@ -160,7 +160,6 @@ REFUSED: Final = frozenset(
 """What is refused for another reason than its types."""
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("room", ROOMS)
 def test_every_function_and_constructor(room: str, tmp_path: Any, monkeypatch: Any) -> None:
     monkeypatch.chdir(tmp_path)

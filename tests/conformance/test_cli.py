@@ -234,7 +234,7 @@ def test_perft_with_three_seats_and_where_nobody_acts(run: Run) -> None:
         ("4 hands are dealt, not 1", ("classic", "--hands", "AS", "--depth", "1")),
         ("--divide needs a depth", ("classic", "--divide", "--depth", "0")),
         ("bid 5: ", ("classic", "--after", "bid 5", "--depth", "1")),
-        ("'sing' is not an action", ("classic", "--after", "sing", "--depth", "1")),
+        ("'sing' is not understood; near it:", ("classic", "--after", "sing", "--depth", "1")),
         ("the dealer is a seat 0 to 2", ("english-boston", "--option", "seats=3", "--dealer", "3",
             "--depth", "1")),
     ],

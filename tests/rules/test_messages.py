@@ -86,3 +86,11 @@ def test_left_and_right_are_exchanged_wherever_they_stand() -> None:
     assert to_right.sided("his left") == "his left"
     assert DealingRule().sided(whole) is whole
     assert to_right.sided(LEFT) == RIGHT
+
+
+def test_every_rule_says_itself_with_a_pool_and_without() -> None:
+    for variant in map(br.get_variant, br.list_variants()):
+        for path, rule in variant.rules():
+            for name in ("words", "words_without_pool"):
+                words = getattr(rule, name, None)
+                assert not callable(words) or words(), f"{variant}: {path}"

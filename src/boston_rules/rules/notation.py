@@ -86,6 +86,7 @@ def parse_action(token: str, variant: Variant | str | None = None) -> Action:
         VariantError: no variant has the slug.
         TypeError: the token is not a ``str``, or the variant neither a variant nor a slug.
 
+    >>> from boston_rules.rules.notation import parse_action
     >>> str(parse_action("bid Grande Misère sur Table", "french"))
     'bid grande-misere-table'
     >>> str(parse_action("qs"))
