@@ -49,7 +49,7 @@ def test_the_check_finds_what_is_wrong(gallery: Gallery) -> None:
     assert problems(page) == [], kind
     for style, told in (
         (".level { min-height: 20px !important }", "small"),
-        (".plate { width: 300px !important }", "cut off"),
+        (".plate { min-width: 300px !important }", "cut off"),
         (".tool { flex: none !important; width: 44px }", "too narrow: tool"),
         (".call { padding: 20px !important }", "too high"),
         (".turn { translate: 0 -60px }", "overlaps"),
