@@ -179,6 +179,14 @@ class TestChance:
             with pytest.raises(TypeError, match="rng must be"):
                 br.draw_chance(due, 7)  # type: ignore[arg-type]
 
+    def test_what_goes_wrong_in_a_generator_is_told_as_it_is(self) -> None:
+        class Broken(random.Random):
+            def random(self) -> float:
+                raise AttributeError("no dice")
+
+        with pytest.raises(AttributeError, match="no dice"):
+            br.draw_chance(br.start("classic"), Broken())
+
     @pytest.mark.parametrize("slug", SLUGS)
     def test_the_draw_is_the_shuffle(self, slug: str) -> None:
         state = br.start(br.get_variant(slug))
