@@ -440,7 +440,14 @@ class PlayingAtTable(Playing):
         """Of a claim, a correction or a demand the law."""
         return self.law if type(action) in self.by_law else Playing.rule_of(self, action)
 
-    after = State.after  # a card may be illegal: the shorter way of CardPlay is not open
+    def after(self, action: Action) -> State:
+        """The state after an action of the seat to act.
+
+        Raises:
+            IllegalAction: the rules refuse the action.
+            TypeError: not an action at all, or a view.
+        """
+        return State.after(self, action)  # not CardPlay's short way: a card may be an error here
 
     def advance(self, action: Any) -> State:
         """The state after an action of the seat to act that is admitted."""
