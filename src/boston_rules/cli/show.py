@@ -11,7 +11,7 @@ from itertools import chain, groupby, zip_longest
 import click
 from attrs import asdict
 from rich.console import Console
-from rich.text import Text
+from rich.table import Table as RichTable
 
 import boston_rules as br
 from boston_rules.cli.arguments import as_json, chosen_variant, rule_options
@@ -114,23 +114,22 @@ def print_book(console: Console, book: Rulebook) -> None:
             alike = list(blocks)
             print_blocks(console, [block for block in alike if isinstance(block, Table)])
             if rules := [block for block in alike if isinstance(block, Passage)]:
-                console.print(_passages(console, rules, room))
+                console.print(_passages(rules, room))
     if book.sources:
         _head(console, say("Sources"))
         _print_sources(console, list(book.sources))
 
 
-def _passages(console: Console, passages: Iterable[Passage], room: int) -> Text:
-    """Rules, each beside what it is about, which takes so many characters, and its sources."""
-    lines = []
+def _passages(passages: Iterable[Passage], room: int) -> RichTable:
+    """Rules, each with what it is about, which takes so many characters, and its sources."""
+    made = grid(2)
+    made.columns[0].width = room
     for passage in passages:
-        words, label = spoken(passage.words), spoken(passage.label)
+        words = spoken(passage.words)
         body = pips("\n".join(filter(None, (words, *(f"[{cite}]" for cite in passage.cites)))))
         body.stylize("dim", len(words))
-        for line in body.wrap(console, console.width - room - 2):
-            lines.append(pips(f"{label:{room + 2}}", "bold") + line)
-            label = ""
-    return Text("\n").join(lines)
+        made.add_row(pips(passage.label, "bold"), body)
+    return made
 
 
 def _print_fields(variant: br.Variant, *, as_json: bool) -> None:
