@@ -146,33 +146,21 @@ class _ShuffleDue(_ChanceDue):
         rules = self.table.variant.dealing
         return shuffle_of(mix(list(rules.order), rng), rules.pack.mask)
 
-    def after(self, action: Action) -> State:
-        """The pack is ready to be cut, or another one is to be shuffled.
-
-        Raises:
-            IllegalAction: the rules refuse the action.
-            TypeError: not an action at all, or a view.
-        """
-        table = self.table
-        if (
-            type(action) is not Shuffle
-            or table.viewer is not FULL
-            or action.cards != table.variant.dealing.pack.mask
-        ):
-            return State.after(self, action)
-        return self._shuffled(action.order, event_of(CHANCE, action))
-
     def refuse(self, action: Action) -> IllegalAction | None:
         """A pack names each card once."""
         if type(action) is not Shuffle:
             return self.wrong_phase(action)
         if action.pack is HOLE and self.viewer is not FULL:
             return None
-        pack = self.table.variant.dealing.pack
+        pack = self.variant.dealing.pack
         if action.cards == pack.mask:
             return None
         reason = say("a pack is each of the {number} cards once", number=len(pack))
         return self.refusal(BadPack, action, reason)
+
+    def advance(self, action: Shuffle) -> State:
+        """The pack is ready to be cut, or another one is to be shuffled."""
+        return self._shuffled(action.order, event_of(CHANCE, action))
 
     def told(self, event: Event) -> State:
         """The pack is ready to be cut, or another one is to be shuffled."""
@@ -239,9 +227,9 @@ class Cutting(State):
 
     def legal(self) -> tuple[Action, ...]:
         """Every cut, and pass where a cut may be declined."""
-        table = self.table
-        if table.viewer is not FULL and table.viewer != self.actor:
+        if not self.sees(self.actor):
             return ()
+        table = self.table
         optional = table.variant.dealing.may_decline(self.actor, table.dealer)
         return _cuts(table.variant, optional)
 

@@ -79,16 +79,15 @@ def start(
             f"as in br.start(br.get_variant('classic', {name}=...))"
         )
     variant = as_variant(variant)
-    if hands is None and turned is None and type(dealer) is int:
-        return _first_phase(variant, dealer)
     check_dealer(dealer, variant.seats)
+    if hands is None and turned is None:
+        return _first_phase(variant, dealer)
     return _open(open_table(variant, dealer=dealer), hands, turned)
 
 
 @lru_cache(maxsize=256)
 def _first_phase(variant: Variant, dealer: int) -> State:
     """What every session begins with."""
-    check_dealer(dealer, variant.seats)
     return open_deal(open_table(variant, dealer=dealer))
 
 
