@@ -32,6 +32,7 @@ __all__ = [
     "CORRECTIONS",
     "DEMANDS",
     "DISCARDS",
+    "NAMED_CLASSES",
     "PLAYS",
     "TURN_UPS",
     "WORDS",
@@ -51,6 +52,7 @@ __all__ = [
     "Discard",
     "Misdeal",
     "NameTrump",
+    "NamedClass",
     "Pass",
     "Play",
     "Revoke",
@@ -66,6 +68,9 @@ __all__ = [
 
 SuitClass: TypeAlias = Literal["plain", "colour", "preference", "grand"]
 """How a suit stands to the turned card where suits rank by preference; ``grand``: no trumps."""
+NamedClass: TypeAlias = Literal["colour", "preference", "grand"]
+"""What a bid of the American kind names in place of a suit."""
+NAMED_CLASSES: Final[tuple[NamedClass, ...]] = get_args(NamedClass)
 
 
 def _whole(instance: object, attribute: Attribute[Any], value: object) -> None:
@@ -79,7 +84,7 @@ def _whole_or_none(instance: object, attribute: Attribute[Any], value: object) -
 
 
 def _is_class(instance: object, attribute: Attribute[str | None], value: object) -> None:
-    if value not in (None, "colour", "preference", "grand"):
+    if value not in (None, *NAMED_CLASSES):
         raise wrong_type("suit_class of Bid", "'colour', 'preference', 'grand' or None", value)
 
 
@@ -215,9 +220,7 @@ class Bid:
     """Which bid of the ladder."""
     suit: Suit | None = field(default=None, validator=check_kind(Suit, SUIT, none=True))
     """The suit, where the bid names one."""
-    suit_class: Literal["colour", "preference", "grand"] | None = field(
-        default=None, validator=_is_class
-    )
+    suit_class: NamedClass | None = field(default=None, validator=_is_class)
     """How the suit stands to the turned card, where the bid says only that."""
     card: Card | Hole | None = field(
         default=None, validator=_or_hole(check_kind(Card, CARD, none=True))

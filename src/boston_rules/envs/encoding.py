@@ -17,7 +17,7 @@ from attrs import evolve, frozen
 from numpy.typing import NDArray
 
 from boston_rules import Action, Bid, Card, Cut, NameTrump, Play, Slam, Suit, TurnCut, Variant
-from boston_rules.core.actions import ANSWERS, CALLS, DISCARDS, PLAYS, checked
+from boston_rules.core.actions import ANSWERS, CALLS, DISCARDS, NAMED_CLASSES, PLAYS, checked
 from boston_rules.core.arguments import shortened, shown, tuple_of, wrong_type
 from boston_rules.deal.phases import actions_of_players
 from boston_rules.rules.variant import as_variant
@@ -35,7 +35,7 @@ _BLOCKS: Final[dict[str, tuple[Action, ...]]] = {
     "turn-cut": tuple(map(TurnCut, range(1, 52))),
 }
 """By name of the block, in order, everything that it can hold; the bids depend on the variant."""
-_CLASSES: Final = (None, "colour", "preference", "grand")
+_CLASSES: Final = (None, *NAMED_CLASSES)
 
 
 def checked_number(number: SupportsIndex, most: int) -> int:

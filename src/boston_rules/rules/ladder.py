@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final, Literal, Protocol
 
 from attrs import Attribute, evolve, field, frozen
 
-from boston_rules.core.actions import SuitClass
+from boston_rules.core.actions import NamedClass, SuitClass
 from boston_rules.core.arguments import check_type, near_matches, shown
 from boston_rules.core.cards import Cards, Suit
 from boston_rules.core.errors import NotationError, VariantError
@@ -60,7 +60,7 @@ class SuitChoice:
         """
     suit: Suit | None = None
     """The suit that the bid names."""
-    suit_class: Literal["colour", "preference", "grand"] | None = None
+    suit_class: NamedClass | None = None
     """The class that the bid names."""
     alone: bool = False
     """Whether the bid rules out a partner."""

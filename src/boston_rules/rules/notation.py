@@ -13,6 +13,7 @@ from typing import Final
 from attrs import evolve
 
 from boston_rules.core.actions import (
+    NAMED_CLASSES,
     WORDS,
     Action,
     Bid,
@@ -166,8 +167,8 @@ def _parse_bid(words: list[str], variant: Variant | None) -> Bid:
             return evolve(_parse_bid(words[:-1], variant), alone=True)
         if last == str(HOLE):
             return Bid(_key(words[:-1], variant), card=HOLE)
-        if last in ("colour", "preference", "grand"):
-            return Bid(_key(words[:-1], variant), suit_class=last)  # type: ignore[arg-type]
+        if last in NAMED_CLASSES:
+            return Bid(_key(words[:-1], variant), suit_class=last)
         for read, name in ((parse_suit, "suit"), (parse_card, "card")):
             try:
                 value = read(words[-1])

@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import cache, cached_property, lru_cache
-from typing import Final, Literal, TypeAlias
+from typing import Final, TypeAlias
 
 import boston_rules as br
 from boston_rules import PACK, Suit
-from boston_rules.core.actions import ACTION_TYPES, WORDS, checked
+from boston_rules.core.actions import ACTION_TYPES, NAMED_CLASSES, WORDS, checked
 from boston_rules.core.arguments import check_type, near_matches, shortened, tuple_of, wrong_type
 from boston_rules.core.cards import IN_HAND
 from boston_rules.core.saying import Said, listed, say, say_as, term
@@ -51,9 +51,6 @@ _NEAR: Final = 0.6
 _SHORT: Final = ("bid", "play", "discard", "call", "trump", "cut", "turn-cut")
 """Words that may be left out where they alone can be meant."""
 _BY_TOKEN: Final = {str(card): card for card in PACK}
-_Class: TypeAlias = Literal["colour", "preference", "grand"]
-_CLASSES: Final[tuple[_Class, ...]] = ("colour", "preference", "grand")
-"""How a bid of the American kind names trumps without a suit."""
 _OF_CARDS: Final = (br.Play, br.Discard, br.Call, br.Correct, br.Demand)
 
 # From text to words.
@@ -202,7 +199,7 @@ def _sayable(variant: Variant) -> dict[_Words, br.Action]:
     classes = (
         br.Bid(step.key, suit_class=suit_class)
         for step in variant.ladder
-        for suit_class in _CLASSES
+        for suit_class in NAMED_CLASSES
     )
     cards = (kind(card) for kind in _OF_CARDS for card in PACK)
     found: dict[_Words, br.Action] = {}
@@ -322,13 +319,11 @@ def parse_action(token: str, variant: Variant | str | None = None) -> br.Action:
         if not near or token.split()[0].lower() in notation.HEADS:
             raise
         named = dict.fromkeys(describe(sayable[tuple(each.split())], rules) for each in near)
-        raise br.NotationError(
-            say(
-                "{typed} is not understood; near it: {near}",
-                typed=_quoted(token),
-                near=listed(named, "or"),
-            )
-        ) from None
+        raise br.NotationError(_misread(token, listed(named, "or"))) from None
+
+
+def _misread(text: str, near: Said) -> Said:
+    return say("{typed} is not understood; near it: {near}", typed=_quoted(text), near=near)
 
 
 def suits_as_bid(state: br.State) -> tuple[Suit, ...]:
@@ -510,11 +505,7 @@ class Choices:
         alike = sorted(((likeness(each), each) for each in self._actions), key=lambda at: -at[0])
         near = [each for ratio, each in alike[:_FEW] if ratio > _NEAR]
         if near:
-            return say(
-                "{typed} is not understood; near it: {near}",
-                typed=_quoted(text),
-                near=self._few(near),
-            )
+            return _misread(text, self._few(near))
         if not self._actions:
             return say("{typed} is not understood", typed=_quoted(text))
         return say(
