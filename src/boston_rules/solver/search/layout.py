@@ -93,7 +93,8 @@ class Layout:
                     apart.append(not alike & BIT[card])
             self.owners += held
             masks.append(2 ** len(held) - 1)
-            tables.append(_table(tuple(held), tuple(apart), lower))
+            # Seats count only where cards are not told apart: the other tables serve all sides.
+            tables.append(_table(tuple(held), tuple(apart), 0 if all(apart) else lower))
             self.cards.append(-1)
             self.owners.append(-1)
         self.seats: i64 = seats

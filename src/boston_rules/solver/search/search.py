@@ -422,27 +422,28 @@ class Search(Ordering):
         if watched:
             key = left | leader << 56 if self.exact else key | self._places_of(watched, left) << 54
         hint: i64 = 0
-        first: Entry | None = self.memory.table.get(key)
-        entry = first
-        before: Entry | None = None
-        while entry is not None:
-            if (owners ^ entry.owners) & entry.mask == 0:
-                if (more ^ entry.more) & entry.mask_more == 0:
-                    if self.sets:
-                        known: i64 = entry.high if entry.low == need else -1
-                    else:
-                        known = 1 if entry.low >= need else 0 if entry.high < need else -1
-                    if known >= 0:
-                        self._forward(key, first, before, entry)
-                        self.rests_on(self._cards_of(left, entry) | watched)
-                        self.move = entry.move
-                        return known == 1
-                    if entry.move:
-                        hint = entry.move
-            elif not hint:
-                hint = entry.move
-            before = entry
-            entry = entry.then
+        shape = self.memory.find(key)
+        if shape is not None:
+            entries = shape.entries
+            at: i64 = len(entries)
+            while at:
+                at -= 1
+                entry = entries[at]
+                if (owners ^ entry.owners) & entry.mask == 0:
+                    if (more ^ entry.more) & entry.mask_more == 0:
+                        if self.sets:
+                            known: i64 = entry.high if entry.low == need else -1
+                        else:
+                            known = 1 if entry.low >= need else 0 if entry.high < need else -1
+                        if known >= 0:
+                            shape.used(at)
+                            self.rests_on(self._cards_of(left, entry) | watched)
+                            self.move = entry.move
+                            return known == 1
+                        if entry.move:
+                            hint = entry.move
+                elif not hint:
+                    hint = entry.move
         if effort.nodes >= self.alone:
             coarse = self.coarse
             if coarse is None:
@@ -455,29 +456,23 @@ class Search(Ordering):
                 hint = coarse.move
         made = self._choose(left, leader, tricks, need, hint)
         mark = self.mark | watched
-        told: i64 = need if self.sets else -1
-        kept = self._keep(key, owners, more, left, mark, told)
+        low: i64 = 0
+        high: i64 = 99
         if self.sets:
-            kept.low = need
-            kept.high = 0
-            if made:
-                kept.high = 1
+            low = need
+            high = 1 if made else 0
         elif made:
-            if need > kept.low:
-                kept.low = need
-        elif need - 1 < kept.high:
-            kept.high = need - 1
-        if self.move:
-            kept.move = self.move
+            low = need
+        else:
+            high = need - 1
+        m0 = self._mask(left & self.lane0, mark & self.lane0)
+        m1 = self._mask(left & self.lane1, mark & self.lane1)
+        m2 = self._mask(left & self.lane2, mark & self.lane2)
+        m3 = self._mask(left & self.lane3, mark & self.lane3)
+        entry = Entry(owners, m0 | m1 << LENGTHS, more, m2 | m3 << LENGTHS, low, high, self.move)
+        self.memory.add(key, entry)
         self.rests_on(mark)
         return made
-
-    def _forward(self, key: i64, first: Entry | None, before: Entry | None, entry: Entry) -> None:
-        """Move an entry to the front of its chain."""
-        if before is not None:
-            before.then = entry.then
-            entry.then = first
-            self.memory.table[key] = entry
 
     def _last(self, left: i64, leader: i64, need: i64) -> bool:
         """The same when each seat has one card."""
@@ -501,14 +496,6 @@ class Search(Ordering):
         won = self.counted >> seat & 1
         # The answer depends on the trick, or it would have been given before.
         return (need >> won & 1 if self.sets else won) != 0
-
-    def _keep(self, key: i64, owners: i64, more: i64, left: i64, mark: i64, need: i64) -> Entry:
-        """The entry of a position for an answer that rests on some cards."""
-        m0 = self._mask(left & self.lane0, mark & self.lane0)
-        m1 = self._mask(left & self.lane1, mark & self.lane1)
-        m2 = self._mask(left & self.lane2, mark & self.lane2)
-        m3 = self._mask(left & self.lane3, mark & self.lane3)
-        return self.memory.add(key, owners, m0 | m1 << LENGTHS, more, m2 | m3 << LENGTHS, need)
 
     def _places_of(self, watched: i64, left: i64) -> i64:
         """Where the watched cards stand among those left of their suits, four bits each."""
