@@ -209,10 +209,15 @@ event_of: Final = maker(Event)
 """An event, made fast."""
 shows_of: Final = maker(Shows)
 """What an event shows, made fast."""
-showing: Final = changer(Shows)
-"""What an event shows, and by name what it shows besides, or otherwise."""
+_changed: Final = changer(Shows)
 counted_of: Final = maker(Counted)
 """What a bill counts, made fast."""
+
+
+def showing(shows: Shows, **told: Any) -> Shows:
+    """What an event shows, and by name what it shows besides, or otherwise."""
+    return shows_of(**told) if shows is NOTHING else _changed(shows, **told)
+
 
 _DISCARDED: Final = Discard(HOLE)
 _FACE_DOWN: Final[dict[type, Action]] = {

@@ -175,7 +175,6 @@ class CardPlay:
         terms = setup.terms
         played = self.played + (action.index,)  # noqa: RUF005 - faster than to unpack
         unplayed = self.unplayed ^ action.bit
-        slam = self.slam
         following = terms.after[actor]
         if len(played) != terms.seats:
             may = setup.hands[following] & unplayed
@@ -184,7 +183,9 @@ class CardPlay:
                 may = may & terms.follow[played[0]] or may
             else:
                 may = _bound(terms, may, unplayed, following, played, len(self.done))
-            return self.make(setup, unplayed, following, played, self.done, self.won, slam, may)
+            return self.make(
+                setup, unplayed, following, played, self.done, self.won, self.slam, may
+            )
         # Who comes after the last to play has led.
         winner = (following + winning_place(played, terms.power)) % terms.seats
         done = self.done + ((following, played, winner),)  # noqa: RUF005 - as above
@@ -192,7 +193,7 @@ class CardPlay:
         may = setup.hands[winner] & unplayed
         if terms.binding is not None:
             may = _bound(terms, may, unplayed, winner, (), len(done))
-        state = self.make(setup, unplayed, winner, (), done, won, slam, may)
+        state = self.make(setup, unplayed, winner, (), done, won, self.slam, may)
         return state.after_trick(actor, action.index) if len(done) in terms.pauses else state
 
     def with_card(self, card: int) -> Self:

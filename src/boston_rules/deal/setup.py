@@ -52,7 +52,8 @@ class DealSetup(Keeps):
         """The same once the called card has been seen in a hand."""
         assert self.contract is not None, "a card is called for a contract"
         contract = partnered(self.contract, seat)
-        return _changed(self, contract=contract, terms=_terms(self.deal, contract), called=-1)
+        terms = terms_of(self.deal.table.variant, contract)
+        return _changed(self, contract=contract, terms=terms, called=-1)
 
     def laid_open(
         self, seat: int, shown: tuple[int, Cards] | None, gone: int, unplayed: int
@@ -156,21 +157,14 @@ setup_of: Final = maker(DealSetup)
 _changed: Final = changer(DealSetup)
 
 
-def _terms(deal: Deal, contract: Contract | None) -> Terms:
-    variant = deal.table.variant
-    if contract is None:
-        return passed_out_terms(variant, deal.turn.suit, deal.table.is_grand)
-    return terms_of(variant, contract)
-
-
 def contract_setup(deal: Deal, said: Events, contract: Contract) -> DealSetup:
     """The setup of a contract, with what was said of the play.
 
     Raises:
         EventError: in a view, the last event does not tell a hand that must lie on the table.
     """
-    variant, terms = deal.table.variant, _terms(deal, contract)
-    hands = deal.hands
+    variant = deal.table.variant
+    terms, hands = terms_of(variant, contract), deal.hands
     discards: tuple[tuple[int, int], ...] = ()
     if terms.step is not None and terms.step.discard:
         discards = discards_of(said)
@@ -191,4 +185,6 @@ def contract_setup(deal: Deal, said: Events, contract: Contract) -> DealSetup:
 
 def passed_out_setup(deal: Deal, said: Events) -> DealSetup:
     """The setup of a deal that nobody bid."""
-    return setup_of(deal, said, None, deal.hands, _terms(deal, None))
+    table = deal.table
+    terms = passed_out_terms(table.variant, deal.turn.suit, table.is_grand)
+    return setup_of(deal, said, None, deal.hands, terms)

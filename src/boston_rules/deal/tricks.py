@@ -369,7 +369,7 @@ class Playing(CardPlay, State):
         """The cards that may be played, then slams."""
         may = self.may
         plays: tuple[Action, ...] = _one_suit(may) or plays_of(may or self._may_of_viewer())
-        if plays and self.actor == self.setup.terms.slammer and self._slam_open():
+        if self.actor == self.setup.terms.slammer and plays and self._slam_open():
             return (*plays, *_SLAMS)
         return plays
 
