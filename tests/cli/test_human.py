@@ -116,7 +116,7 @@ def talk(*typed: str, variant: br.Variant, deal: PbnDeal, dealer: int, **said: S
     players[2] = human
     given = [deal] * variant.session.deals
     dealt = play_session(variant, players, 1, dealer=dealer, given=given, watcher=human)
-    with speaking(names=seats.names), suppress(LeaveTable):
+    with speaking(names=seats.names, viewer=seats.viewer), suppress(LeaveTable):
         for record in dealt:
             print_deal(open_console(output), record, seats)
     return output.getvalue()

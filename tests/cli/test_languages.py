@@ -46,8 +46,10 @@ def test_a_person_reads_names_whatever_he_does_or_asks(run: Run, slug: str, lang
     assert not [key for key in keys if key in told]
     assert not re.search(r"\b(of|by|with|to) You\b", told)
     assert not re.search(r"\b(de|par|avec|à) Vous\b", told)
+    assert not re.search(r"\bYou (is|has|pays|bids|plays|takes|revoked it)\b", told)
     if lang == "fr":
         assert not re.search(r"\w[:;!?](?!\S)", told)
+        assert not re.search(r"\b(de|que) (?!onze)[aeiouéêî]", told, re.IGNORECASE)
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ def test_everything_of_a_session_is_shown(shown: Callable[..., str], slug: str) 
         purses = re.findall(r"(?m)^chips +(.*)$", part)
         assert purses
         assert purses[-1].split()[: walk.variant.seats] == list(map(str, settled.table.purses))
-    assert "The session of 2 deals is" in text
+    assert "The session is over: " in text
 
 
 @pytest.mark.no_cover
@@ -113,7 +113,7 @@ def test_a_state_of_every_phase_is_shown_and_checked(run: Run, tmp_path: Path, s
         records.dump(records.record(state), file)
         text = run("replay", file).stdout
         if isinstance(state, br.Settled):
-            assert "The session of 1 deal is" in text
+            assert "The session is over: " in text
         else:
             due = f"seat {state.actor} is next" if state.actor != br.CHANCE else "the pack"
             assert f"{due}" in text
@@ -286,7 +286,7 @@ def test_other_rules_of_the_same_name_can_be_used(
     assert "follows revision 7" in words(shown(made))
     text = shown(made, "--any-revision")
     assert "as it is written" not in text
-    assert "The session of 2 deals is" in text
+    assert "The session is over: " in text
     assert (
         "all by the rules of classic"
         in run("replay", tmp_path / "s.txt", "--check", "--any-revision").stdout

@@ -255,7 +255,7 @@ def test_a_bid_is_told_as_it_is_made(document: Read) -> None:
     [
         (("7", "D", "solo", "--trump", "H"), "--trump is another than that of the bid '7 D solo'"),
         (("7", "D", "--revoke", "0 x"), "'x' is not a number"),
-        (("7", "D", "--revoke", "0 1 2"), "is not an action"),
+        (("7", "D", "--revoke", "0 1 2"), "is not understood"),
         (("7", "D", "--out-of-turn", "1"), "ends a deal only against a misère"),
         (("--grand",), "does not end with a grand"),
         (("7", "D", "--grand"), "has no bid, such as '7 D'"),

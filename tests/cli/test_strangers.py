@@ -50,7 +50,7 @@ def test_a_session_is_played_and_shown_again(
     arguments = (slug, "--bots", "random", "--deals", 8, "--seed", 2)
     text = run("play", *arguments, "--save", saved).stdout
     silent(text)
-    assert "The session of 8 deals" in text
+    assert "The session is over: " in text
     silent(run("play", *arguments, "--summary").stdout)
     silent(run("replay", saved).stdout)
 

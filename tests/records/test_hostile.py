@@ -189,7 +189,7 @@ def test_every_value_of_a_document_can_be_anything(part: int) -> None:
         (HEAD + DEAL + '[Auction "0"]\n0 pass "winner x"', 7, "'x' is not a whole number"),
         (HEAD + DEAL + '[Auction "0"]\n0 pass "counted moon: 1"', 7, "'moon' is no name"),
         (HEAD + DEAL + '[Auction "0"]\n0 pass "exposed 1: AS, 2: KS"', 7, "hand of one seat"),
-        (HEAD + DEAL + '[Auction "0"]\n0 juggle', 7, "'juggle' is not an action"),
+        (HEAD + DEAL + '[Auction "0"]\n0 juggle', 7, "'juggle' is not understood"),
         (HEAD + DEAL + '[Auction "0"]\nx pass', 7, "'x' is not a whole number"),
         (
             HEAD + DEAL + '[Auction "0"]\n0 pass\n4 pass',

@@ -143,7 +143,7 @@ def test_events_are_spelled_as_the_documentation_says() -> None:
         ('{"seat": -1, "do": "pass"}', "seat is a seat 0 to 3, or chance, not -1"),
         ('{"seat": true, "do": "pass"}', "seat is"),
         ('{"seat": 0, "do": 7}', "do is the token of an action"),
-        ('{"seat": 0, "do": "juggle"}', "'juggle' is not an action"),
+        ('{"seat": 0, "do": "juggle"}', "'juggle' is not understood"),
         ('{"seat": 0, "do": "pass", "shows": {"dealt": {"4": ""}}}', "has no field '4'"),
         ('{"seat": 0, "do": "pass", "shows": {"exposed": {}}}', "the hand of one seat"),
         ('{"seat": 0, "do": "pass", "shows": {"laid": null}}', "laid of shows is"),

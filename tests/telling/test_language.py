@@ -19,11 +19,13 @@ from boston_rules.core.saying import (
     Said,
     joined,
     listed,
+    personal,
     say,
     say_as,
     say_number,
     sentence_of,
     term,
+    with_values,
 )
 from boston_rules.records import ReplayError
 from boston_rules.solver import SearchStopped
@@ -321,3 +323,12 @@ def test_the_environment_asks_for_a_language(
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     assert own_language() == expected
+
+
+def test_what_fills_a_personal_sentence_is_changed_for_everybody() -> None:
+    said = personal(
+        say("{who} has {number}", who=Player(1), number=2), {1: say("{number}", number=2)}
+    )
+    other = with_values(said, lambda value: 3 if value == 2 else value)
+    assert other == "seat 1 has 3"
+    assert Speaker(viewer=1)(other) == "3"

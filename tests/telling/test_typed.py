@@ -165,8 +165,29 @@ def test_without_a_view_whatever_an_action_of_the_game_is_called_is_read(
     assert br.parse_action(typed, br.get_variant(slug)) == br.parse_action(meant)
 
 
+@pytest.mark.parametrize(
+    ("typed", "near"),
+    [
+        ("pass please", "pass"),
+        ("pas", "pass"),
+        ("plya QH", "play …"),
+        ("revoke", "revoke SEAT"),
+        ("bidd 6 H", "bid KEY"),
+        ("juggle", ""),
+    ],
+)
+def test_without_a_game_the_nearest_forms_are_named(typed: str, near: str) -> None:
+    with pytest.raises(br.NotationError) as caught:
+        br.parse_action(typed)
+    told = str(caught.value)
+    head = f"{typed!r} is not understood; "
+    usual = "an action is expected, such as pass, bid 5 H or play QH"
+    assert told.startswith(f"{head}near it: {near}" if near else head + usual)
+    assert len(told) < 100
+
+
 def test_without_a_view_what_is_near_is_named() -> None:
-    with pytest.raises(br.NotationError, match="near it: Grand Boston or Simple Boston"):
+    with pytest.raises(br.NotationError, match="near it: Grand Boston, Simple Boston or "):
         br.parse_action("Boston", "fontainebleau")
     with pytest.raises(br.NotationError, match="'♠1' is not a card"):
         br.parse_action("play ♠1", "fontainebleau")

@@ -7,6 +7,7 @@ from attrs import evolve
 
 import boston_rules as br
 from boston_rules.core.saying import listed
+from boston_rules.telling.language import speaker
 from boston_rules.telling.wording.phrases import (
     call,
     contract_words,
@@ -57,7 +58,7 @@ def test_every_action_has_a_sentence(token: str, told: str, you: str | None) -> 
     variant, action = br.get_variant("french"), br.parse_action(token)
     assert sentence(variant, br.Event(1, action)) == told
     if you is not None:
-        assert sentence(variant, br.Event(1, action), viewer=1) == you
+        assert speaker(viewer=1)(sentence(variant, br.Event(1, action))) == you
 
 
 @pytest.mark.parametrize("slug", br.list_variants())

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import pickle
 import re
 
 import pytest
 from docs._ext.specimens import FONTAINEBLEAU, FRENCH, position, session
 
 import boston_rules as br
+from boston_rules.core.saying import Player, say, sentence_of
 from boston_rules.telling import draw
+from boston_rules.telling.language import Speaker, speaker, speaking, spoken
 from boston_rules.telling.screen import refusal, screen, told
 from boston_rules.telling.wording.phrases import contract_words
 
@@ -40,12 +43,13 @@ def test_a_contract_is_told_to_those_who_play_it() -> None:
     fontainebleau = br.get_variant("fontainebleau")
     alone, joined = br.Contract("6", 1, br.HEARTS), br.Contract("6", 1, br.HEARTS, partner=3)
     called = br.Contract("6", 1, br.HEARTS, br.UNKNOWN, called=br.parse_card("QS"), stakes=2)
-    assert [contract_words(fontainebleau, each, 1) for each in (alone, joined, called)] == [
+    told = [contract_words(fontainebleau, each) for each in (alone, joined, called)]
+    assert list(map(speaker(viewer=1), told)) == [
         "Six Levées in ♥ by you",
         "Six Levées in ♥ by you with seat 3",
         "Six Levées in ♥ by you with the holder of ♠Q, stakes × 2",
     ]
-    assert contract_words(fontainebleau, joined, 3) == "Six Levées in ♥ by seat 1 with you"
+    assert speaker(viewer=3)(told[1]) == "Six Levées in ♥ by seat 1 with you"
 
 
 @pytest.mark.parametrize("ends", [FONTAINEBLEAU, FRENCH])
@@ -67,3 +71,67 @@ def test_players_of_the_same_name_are_told_apart() -> None:
     text = draw.text(position(FRENCH, 3), names=("Ann", "Bob", "Ann", "Dot"))
     assert all(name in text for name in ("Ann (0)", "Ann (2)", "Bob", "Dot"))
     assert "Bob (1)" not in text
+
+
+@pytest.mark.parametrize(
+    ("lang", "other", "own"),
+    [
+        ("en", "Ann revoked: 3", "You revoked: 3"),
+        ("fr", "Ann a renoncé\u00a0: 3", "Vous avez renoncé\u00a0: 3"),
+        ("de", "Ann hat eine Renonce begangen: 3", "Sie haben eine Renonce begangen: 3"),
+    ],
+)
+def test_whoever_a_bill_is_about_is_told_it_is_he(lang: str, other: str, own: str) -> None:
+    contract, outcome = br.Contract("7", 1, br.HEARTS), br.Outcome((5, 4, 2, 2))
+    revoked = [br.Infraction("revoke", 0)]
+    bill = br.settle("fontainebleau", contract, outcome, infractions=revoked)
+    for seat, begins, heading in ((0, own, "Bob"), (2, other, "Bob"), (1, other, "you|vous|Ihnen")):
+        with speaking(lang, NAMES, seat):
+            penalty, said = spoken(sentence_of(bill.penalties[0])), spoken(bill.heading)
+            assert penalty.startswith(begins)
+            assert re.search(rf"\b({heading})\b", said)
+
+
+@pytest.mark.parametrize(
+    ("lang", "to_other", "to_actor", "to_onlooker"),
+    [
+        (
+            "en",
+            "it is not your turn: Ann is to act",
+            "it is not the turn of Bob: you are to act",
+            "it is not the turn of Bob: Ann is to act",
+        ),
+        (
+            "fr",
+            "ce n’est pas votre tour\u00a0: c’est à Ann",
+            "ce n’est pas le tour de Bob\u00a0: c’est à vous",
+            "ce n’est pas le tour de Bob\u00a0: c’est à Ann",
+        ),
+        (
+            "de",
+            "Sie sind nicht an der Reihe, sondern Ann",
+            "Bob ist nicht an der Reihe, sondern Sie",
+            "Bob ist nicht an der Reihe, sondern Ann",
+        ),
+    ],
+)
+def test_whose_turn_it_is_reads_well_to_everybody(
+    lang: str, to_other: str, to_actor: str, to_onlooker: str
+) -> None:
+    hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
+    state = br.start("classic", dealer=3, hands=hands)
+    error = br.why_illegal(state, br.Pass(), seat=1)
+    assert error is not None
+    for seat, words in ((1, to_other), (0, to_actor), (None, to_onlooker)):
+        with speaking(lang, NAMES, seat):
+            assert spoken(error.reason) == words
+            assert spoken(pickle.loads(pickle.dumps(error)).reason) == words
+
+
+def test_french_cuts_words_short_before_a_vowel() -> None:
+    said = say("the side of {who} leads {suit} next", who=Player(0), suit="♠")
+    french = [Speaker("fr", (name,))(said) for name in ("Alix", "Émile", "Bob", "Onze", "7")]
+    assert [each.split(" entame")[0] for each in french] == [
+        *("le camp d’Alix", "le camp d’Émile", "le camp de Bob", "le camp de Onze", "le camp de 7")
+    ]
+    assert Speaker("de", ("Alix",))(said).startswith("die Partei von Alix")

@@ -70,7 +70,6 @@ class Answers:
             settled_row(
                 state,
                 [*map(signed, paid_in(state.deal.table.antes, state.settlement.deltas))],
-                self._seats.viewer,
             )
             for state in self._settled
         ]

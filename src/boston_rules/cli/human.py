@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 import click
 from rich.console import Console, RenderableType
@@ -20,8 +20,16 @@ from boston_rules.cli.saving import Saver
 from boston_rules.cli.session import AUCTION, LeaveTable, TakeBack
 from boston_rules.cli.show import print_prices
 from boston_rules.cli.terminal import beside, grid, heading, pips, print_table, rich_table, ruled
-from boston_rules.core.errors import NotYourTurn
-from boston_rules.core.saying import Player, Said, joined, say, say_number, sentence_of, term
+from boston_rules.core.saying import (
+    Player,
+    Said,
+    joined,
+    personal,
+    say,
+    say_number,
+    sentence_of,
+    term,
+)
 from boston_rules.telling.asides import Aside, Reply, aside_of, reply_of
 from boston_rules.telling.glossary import words_met
 from boston_rules.telling.language import spoken
@@ -87,7 +95,7 @@ class Human:
             self._open_deal(view)
             return
         for event in view.events[len(before.events) :]:
-            told: str = sentence(view.variant, event, viewer=self.seat)
+            told: str = sentence(view.variant, event)
             if isinstance(event.action, br.Play) and event.seat != before.actor:
                 told = say("{what} out of turn, and it lies exposed", what=told)
             elif isinstance(event.action, br.Revoke) and event.shows.verdict:
@@ -110,9 +118,7 @@ class Human:
     def hear(self, error: br.BostonError) -> None:
         """Tell why what he chose is refused."""
         view = self._view
-        if isinstance(error, NotYourTurn) and error.seat is not None:
-            self._refuse(say("it is the turn of {who}", who=Player(error.seat)))
-        elif isinstance(error, br.IllegalAction) and view is not None:
+        if isinstance(error, br.IllegalAction) and view is not None:
             self._refuse(error.told(lambda action: br.describe(action, view.variant), most=3))
         else:
             self._refuse(reason_of(error))
@@ -126,7 +132,7 @@ class Human:
         table = view.table
         self._console.print()
         ruled(self._console, deal_title(view.variant, table.deal_number))
-        self._say(dealer_line(table.dealer, self._seats))
+        self._say(dealer_line(table.dealer))
         opening = list(before_deal(table))
         for line in opening:
             self._say(line)
@@ -137,16 +143,11 @@ class Human:
     def _close_trick(self, view: br.State) -> None:
         trick = view.tricks[-1]
         card = trick.cards[(trick.winner - trick.leader) % len(self._seats)]
-        number, who = len(view.tricks), Player(trick.winner)
-        taken = say("You take trick {number} with {card}.", number=number, card=card.symbol)
-        if who != self.seat:
-            taken = say(
-                "{who:capital} takes trick {number} with {card}.",
-                who=who,
-                number=number,
-                card=card.symbol,
-            )
-        self._say(taken, indent=2)
+        told: dict[str, Any] = {"number": len(view.tricks), "card": card.symbol}
+        who = Player(trick.winner)
+        said = say("{who:capital} takes trick {number} with {card}.", who=who, **told)
+        own = say("You take trick {number} with {card}.", **told)
+        self._say(personal(said, {trick.winner: own}), indent=2)
 
     # His turn.
 
@@ -299,7 +300,7 @@ class Human:
         console.print(menu.shown(console.width))
         labels = [br.describe(each, view.variant) for each in own_actions(view)]
         if view.contract is not None:
-            labels.append(contract_line(view.variant, view.contract, self.seat))
+            labels.append(contract_line(view.variant, view.contract))
         self._explain(labels)
 
     def _explain(self, texts: Iterable[str]) -> None:
@@ -320,7 +321,7 @@ class Human:
             calls = ((event.seat, call(view.variant, event)) for event in view.said)
             yield say("Auction"), rich_table(auction_table(self._seats.labels, calls))
         if view.contract is not None:
-            line = contract_line(view.variant, view.contract, self.seat)
+            line = contract_line(view.variant, view.contract)
             yield say("Contract"), pips(line)
         if view.decided is not None:
             made, lost = say("it is made already"), say("it is lost already")
@@ -335,12 +336,9 @@ class Human:
                 who = joined(": ", (self._seats.label(seat), ""))
                 yield name, beside((who, *hand_texts(hand, suits)))
         for seat, suit in view.called_suits:
-            called = say("your side leads {suit} next", suit=suit.symbol)
-            if seat != self.seat:
-                called = say(
-                    "the side of {who} leads {suit} next", who=Player(seat), suit=suit.symbol
-                )
-            yield say("Called"), pips(called)
+            said = say("the side of {who} leads {suit} next", who=Player(seat), suit=suit.symbol)
+            own = say("your side leads {suit} next", suit=suit.symbol)
+            yield say("Called"), pips(personal(said, {seat: own}))
         if view.trick:
             cards = [
                 f"{self._seats.label(seat)} {card.symbol}" for seat, card in on_table(view).items()

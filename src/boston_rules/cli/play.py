@@ -190,7 +190,7 @@ def play(
             past += coming
         print_document(session_document(variant, seed, names, past))
         return
-    with speaking(names=seats.names), saver:
+    with speaking(names=seats.names, viewer=seats.viewer), saver:
         _tell(console, variant, seed, seats, old)
         if guest is not None:
             _converse(console, guest, coming, seats, saver)

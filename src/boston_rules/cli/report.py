@@ -23,6 +23,7 @@ from boston_rules.core.saying import (
     Said,
     joined,
     listed,
+    personal,
     say,
     say_number,
     sentence_of,
@@ -47,7 +48,13 @@ from boston_rules.telling.tables.labels import GIVEN_NAMES, label
 from boston_rules.telling.tables.model import Table
 from boston_rules.telling.tables.scores import places_table, score_table, settled_row
 from boston_rules.telling.tables.solved import analysis_lines
-from boston_rules.telling.wording.phrases import call, contract_line, deal_title, sentence
+from boston_rules.telling.wording.phrases import (
+    call,
+    contract_line,
+    deal_title,
+    sentence,
+    session_over_words,
+)
 from boston_rules.telling.wording.rulewords import words_of
 from boston_rules.telling.wording.terms import verdict_words
 
@@ -162,7 +169,7 @@ def deal_blocks(
     seen = br.observe(state, None) if state.viewer is br.FULL and not settled else state
     contract = seen.contract
     if settled or contract is not None or seen.phase == br.Playing.phase:
-        yield joined("\n", _contract(state, after, seats.viewer))
+        yield joined("\n", _contract(state, after))
     if seen.tricks or (seen.trick and not settled):
         side = () if contract is None else terms_of(seen.variant, contract).counting
         yield play_table(seats.labels, tricks_of(seen, analysis), side=side, taken=seen.taken)
@@ -192,18 +199,16 @@ def deal_blocks(
 def _opening(played: PlayedDeal, seats: Seats) -> Iterator[Said]:
     """Dealer, antes, pool, turned card."""
     opening = played.table
-    dealer = dealer_line(opening.dealer, seats)
+    dealer = dealer_line(opening.dealer)
     yield dealer if played.given is None else joined(" ", (dealer, _board(played.given)))
     yield from before_deal(opening)
     if played.state.turned is not None:
         yield _turned(played.state.turned, opening.belle, played.state.turn.petite)
 
 
-def dealer_line(seat: int, seats: Seats) -> Said:
+def dealer_line(seat: int) -> Said:
     """Who deals."""
-    if seat == seats.viewer:
-        return say("You deal.")
-    return say("{who:capital} deals.", who=Player(seat))
+    return personal(say("{who:capital} deals.", who=Player(seat)), {seat: say("You deal.")})
 
 
 def _board(given: PbnDeal) -> Said:
@@ -287,12 +292,12 @@ def _said(played: PlayedDeal, seats: Seats) -> tuple[list[tuple[int, str]], list
         elif calls:
             plays = isinstance(event.action, br.Play)
             if not plays or event.seat != before.actor:
-                told = sentence(variant, event, viewer=seats.viewer)
+                told = sentence(variant, event)
                 after.append(say("{what} out of turn", what=told) if plays else told)
     return calls, after
 
 
-def _contract(state: br.State, after: list[str], viewer: int | None) -> Iterator[Said]:
+def _contract(state: br.State, after: list[str]) -> Iterator[Said]:
     variant, contract = state.variant, state.contract
     if after:
         yield sentence_of(listed(after))
@@ -304,7 +309,7 @@ def _contract(state: br.State, after: list[str], viewer: int | None) -> Iterator
         rule = sentence_of(words_of(variant, variant.passed_out))
         yield joined(" ", (say("Nobody bids."), rule))
     else:
-        yield say("Contract: {contract}.", contract=contract_line(variant, contract, viewer))
+        yield say("Contract: {contract}.", contract=contract_line(variant, contract))
 
 
 def _verdict(settled: br.Settled, contract: br.Contract) -> Said:
@@ -350,34 +355,14 @@ def print_final(console: Console, settled: br.Settled, seats: Seats) -> None:
     ruled(console, say("The session is over"))
     purses = settled.table.purses
     print_table(console, places_table(seats.labels, purses, settled.winners))
-    winners = listed([seats.label(seat) for seat in settled.winners])
-    number, won = settled.deal.table.deal_number, purses[settled.winners[0]]
-    session = say_number("the session of {number} deal", "the session of {number} deals", number)
-    chips = say_number("{number} chip", "{number} chips", won)
-    if len(settled.winners) > 1:
-        said = say(
-            "{session:capital} is jointly won by {winners} with {chips}.",
-            session=session,
-            winners=winners,
-            chips=chips,
-        )
-    elif settled.winners[0] == seats.viewer:
-        said = say("{session:capital} is won by you with {chips}.", session=session, chips=chips)
-    else:
-        said = say(
-            "{session:capital} is won by {winner} with {chips}.",
-            session=session,
-            winner=winners,
-            chips=chips,
-        )
     console.print()
-    console.print(pips(said))
+    console.print(pips(session_over_words(settled.winners, max(purses))))
 
 
 def print_summary(console: Console, played: PlayedDeal, seats: Seats, *, head: bool) -> None:
     """A deal as a row of a table that is printed row by row."""
     settled = played.settled
-    row = settled_row(settled, [*map(str, settled.table.purses)], seats.viewer)
+    row = settled_row(settled, [*map(str, settled.table.purses)])
     pooled = row.pool is not None
     told = ("tricks", "verdict")
     table = in_words(score_table(seats.labels, [row], told=told, pooled=pooled))

@@ -32,7 +32,7 @@ def written_blocks(
 ) -> Iterator[Table | str]:
     """What the record says of a deal, in the order of a report."""
     bill = deal.settlement
-    opening = [dealer_line(deal.dealer, seats)]
+    opening = [dealer_line(deal.dealer)]
     turns = (event.action for event in deal.events if isinstance(event.action, br.TurnUp))
     turned = deal.turned or next((turn.card for turn in turns), None)
     if turned is not None:

@@ -12,7 +12,7 @@ from boston_rules.core.arguments import CARD, SUIT, check_kind, check_type, wron
 from boston_rules.core.cards import Card, Suit
 from boston_rules.core.hidden import UNKNOWN, Unknown
 from boston_rules.core.making import maker
-from boston_rules.core.saying import Player, Said, joined, say
+from boston_rules.core.saying import Player, Said, joined, personal, say
 
 __all__ = ["Contract", "Infraction", "Outcome", "Trick", "Turn", "outcome_of"]
 
@@ -134,26 +134,34 @@ class Contract:
         'Six by seat 0'
         """
         check_type("bid", bid, str, "a name")
-        declarer, partner = Player(self.declarer), self.partner
         if self.trump is not None:
             bid = joined(" ", (bid, self.trump.symbol))
         elif self.suit_class == "grand":
             bid = say("{bid} grand", bid=bid)
-        if partner is None:
-            return say("{bid} by {declarer}", bid=bid, declarer=declarer)
-        if partner is UNKNOWN:
-            return say(
-                "{bid} by {declarer} with the holder of {card}",
-                bid=bid,
-                declarer=declarer,
-                card=self.called,
+        return joined(" ", (bid, self.side_words()))
+
+    def side_words(self, *, worded: bool = False) -> Said:
+        """Who plays it, and with whom; ``you`` for its players, a card with its pip or in words.
+
+        >>> import boston_rules as br
+        >>> br.Contract("6", 2, partner=0).side_words()
+        'by seat 2 with seat 0'
+        """
+        declarer, partner = Player(self.declarer), self.partner
+        if isinstance(partner, int):
+            said = say("by {declarer} with {partner}", declarer=declarer, partner=Player(partner))
+            own = say("by you with {partner}", partner=Player(partner))
+            return personal(
+                said,
+                {self.declarer: own, partner: say("by {declarer} with you", declarer=declarer)},
             )
-        return say(
-            "{bid} by {declarer} with {partner}",
-            bid=bid,
-            declarer=declarer,
-            partner=Player(partner),
-        )
+        if partner is UNKNOWN and self.called is not None:
+            called = self.called.the if worded else self.called.symbol
+            said = say("by {declarer} with the holder of {card}", declarer=declarer, card=called)
+            return personal(
+                said, {self.declarer: say("by you with the holder of {card}", card=called)}
+            )
+        return personal(say("by {declarer}", declarer=declarer), {self.declarer: say("by you")})
 
 
 @frozen

@@ -7,13 +7,13 @@ what :func:`~boston_rules.deal.engine.apply` raises.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
 from boston_rules.core.actions import ACTION_TYPES, Action
 from boston_rules.core.arguments import shortened
 from boston_rules.core.parse_errors import BostonError, NotationError, RecordError
-from boston_rules.core.saying import Said, joined, say
+from boston_rules.core.saying import Said, joined, say, with_values
 from boston_rules.core.sources import Cite
 
 __all__ = [
@@ -106,15 +106,7 @@ class IllegalAction(BostonError, ValueError):
         """The message, with each action called what ``named`` returns for it, and ``most`` legal
         ones."""
         action = shortened(named(self.action))
-        reason = self.reason
-        if isinstance(reason, Said) and reason.values:
-            given: Mapping[str, Any] = reason.values
-            values = {
-                name: named(value) if type(value) in ACTION_TYPES else value
-                for name, value in given.items()
-            }
-            reason = Said(reason.message, values, reason.context, reason.many, reason.number)
-        told = say("{action}: {reason}", action=action, reason=reason)
+        told = say("{action}: {reason}", action=action, reason=self.reason_told(named))
         parts = [told if self.rule is None else joined("", (told, f" [{self.rule}]"))]
         if self.legal:
             actions = joined(", ", map(named, self.legal[:most]))
@@ -124,6 +116,12 @@ class IllegalAction(BostonError, ValueError):
             else:
                 parts.append(say("legal: {actions}", actions=actions))
         return joined("; ", parts)
+
+    def reason_told(self, named: Callable[[Any], str]) -> str:
+        """The reason alone, with each action called what ``named`` returns for it."""
+        return with_values(
+            self.reason, lambda each: named(each) if type(each) in ACTION_TYPES else each
+        )
 
     def _key(self) -> tuple[object, ...]:
         return (type(self), self.reason, self.action, self.seat, self.rule, self.legal)

@@ -14,17 +14,20 @@ from typing import Any, Final
 __all__ = [
     "BidKey",
     "Joined",
+    "Personal",
     "Player",
     "Said",
     "capital",
     "joined",
     "listed",
+    "personal",
     "say",
     "say_as",
     "say_number",
     "sentence_of",
     "term",
     "with_bids",
+    "with_values",
 ]
 
 
@@ -116,6 +119,23 @@ class Joined(Said):
         return Joined, (self.between, self.parts)
 
 
+class Personal(Said):
+    """A sentence that is said otherwise to a player whom it is about."""
+
+    __slots__ = ("own",)
+
+    own: Mapping[Any, Said]
+    """By seat, what its player is told."""
+
+    def __new__(cls, said: Said, own: Mapping[Any, Said]) -> Personal:
+        made = str.__new__(cls, said)
+        made._made_of, made.own = said._made_of, own
+        return made
+
+    def __reduce__(self) -> Any:
+        return Personal, (Said(*self._made_of), self.own)
+
+
 class Player(int):
     """A seat in a sentence: the player's name is said where there is one."""
 
@@ -136,6 +156,33 @@ class BidKey(str):
     __slots__ = ()
 
 
+def with_values(text: str, change: Callable[[object], object]) -> str:
+    """A sentence with all that fills its holes changed, in the sentences within it too.
+
+    Args:
+        text: the sentence.
+        change: what stands in the place of a value; sentences that it leaves are gone through.
+
+    >>> with_values(say("not {number}", number=2), lambda value: 3)
+    'not 3'
+    """
+
+    def changed(value: object) -> object:
+        new = change(value)
+        return with_values(value, change) if new is value and isinstance(value, Said) else new
+
+    if isinstance(text, Joined):
+        return Joined(text.between, tuple(map(changed, text.parts)))
+    if isinstance(text, Said) and text.values:
+        values = {name: changed(value) for name, value in text.values.items()}
+        said = Said(text.message, values, text.context, text.many, text.number)
+        if isinstance(text, Personal):
+            own = {seat: term(with_values(each, change)) for seat, each in text.own.items()}
+            return Personal(said, own)
+        return said
+    return text
+
+
 def with_bids(text: str, named: Callable[[str], str]) -> str:
     """A sentence with the names of bids in place of their keys.
 
@@ -147,17 +194,7 @@ def with_bids(text: str, named: Callable[[str], str]) -> str:
     'at Six or above'
     """
 
-    def told(value: object) -> object:
-        if isinstance(value, BidKey):
-            return named(value)
-        return with_bids(value, named) if isinstance(value, Said) else value
-
-    if isinstance(text, Joined):
-        return Joined(text.between, tuple(map(told, text.parts)))
-    if isinstance(text, Said) and text.values:
-        values = {name: told(value) for name, value in text.values.items()}
-        return Said(text.message, values, text.context, text.many, text.number)
-    return text
+    return with_values(text, lambda value: named(value) if isinstance(value, BidKey) else value)
 
 
 def capital(text: str) -> str:
@@ -197,6 +234,19 @@ def say_number(one: str, many: str, number: int, /, **values: object) -> Said:
     '2 tricks'
     """
     return Said(one, {"number": number, **values}, many=many, number=abs(number))
+
+
+def personal(said: Said, own: Mapping[Any, Said]) -> Said:
+    """A sentence about players, each of whom is told otherwise.
+
+    Args:
+        said: what everybody else is told.
+        own: by seat, what its player is told.
+
+    >>> personal(say("{who} passes", who=Player(2)), {2: say("you pass")})
+    'seat 2 passes'
+    """
+    return Personal(said, {**getattr(said, "own", {}), **own})
 
 
 def term(text: str) -> Said:

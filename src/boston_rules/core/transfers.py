@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
 
 from boston_rules.core.making import maker
-from boston_rules.core.saying import Player, Said, joined, say
+from boston_rules.core.saying import Player, Said, joined, personal, say
 from boston_rules.core.sources import Cite
 
 __all__ = [
@@ -90,25 +90,19 @@ class Transfer:
         )
 
     def __str__(self) -> str:
-        payer, chips, reason = account_name(self.payer), self.chips, self.reason
+        told: dict[str, Any] = {"chips": self.chips, "reason": self.reason}
+        payer, payee = account_name(self.payer), account_name(self.payee)
         if self.payee == POOL:
-            return say(
-                "{payer} pays the pool {chips}: {reason}", payer=payer, chips=chips, reason=reason
-            )
+            said = say("{payer} pays the pool {chips}: {reason}", payer=payer, **told)
+            return personal(said, {self.payer: say("you pay the pool {chips}: {reason}", **told)})
         if self.payee == SET_ASIDE:
-            return say(
-                "{payer} pays the set-aside {chips}: {reason}",
-                payer=payer,
-                chips=chips,
-                reason=reason,
-            )
-        return say(
-            "{payer} pays {payee} {chips}: {reason}",
-            payer=payer,
-            payee=Player(self.payee),
-            chips=chips,
-            reason=reason,
-        )
+            return say("{payer} pays the set-aside {chips}: {reason}", payer=payer, **told)
+        said = say("{payer} pays {payee} {chips}: {reason}", payer=payer, payee=payee, **told)
+        own = {
+            self.payer: say("you pay {payee} {chips}: {reason}", payee=payee, **told),
+            self.payee: say("{payer} pays you {chips}: {reason}", payer=payer, **told),
+        }
+        return personal(said, own)
 
 
 line_of: Final = maker(Line)

@@ -22,7 +22,7 @@ from boston_rules.core.display import svg_of
 from boston_rules.core.errors import IllegalAction, NoChanceDue, NotYourTurn, WrongPhase
 from boston_rules.core.events import Event, Events
 from boston_rules.core.hidden import FULL, Viewer
-from boston_rules.core.saying import Player, Said, say
+from boston_rules.core.saying import Player, Said, personal, say
 from boston_rules.core.sources import Cite
 from boston_rules.deal.calls import possible_bids
 from boston_rules.deal.table import CHANCE, Deal, Table
@@ -391,13 +391,19 @@ class State:
         actor, whose = self.actor, say("an onlooker") if seat is None else Player(seat)
         if actor is None:
             reason = say("it is not the turn of {whose}: nobody is to act", whose=whose)
+            own = {seat: say("it is not your turn: nobody is to act")}
         elif actor == CHANCE:
             actor = None
             reason = say("it is not the turn of {whose}: chance is to act", whose=whose)
+            own = {seat: say("it is not your turn: chance is to act")}
         else:
             who = Player(actor)
             reason = say("it is not the turn of {whose}: {who} is to act", whose=whose, who=who)
-        return NotYourTurn(reason, action=action, seat=actor)
+            own = {
+                seat: say("it is not your turn: {who} is to act", who=who),
+                actor: say("it is not the turn of {whose}: you are to act", whose=whose),
+            }
+        return NotYourTurn(personal(reason, own), action=action, seat=actor)
 
     def _repr_svg_(self) -> str:
         """The picture that a notebook shows."""

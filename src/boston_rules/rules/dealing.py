@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from operator import itemgetter
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
@@ -14,7 +14,7 @@ from boston_rules.core.arguments import shown
 from boston_rules.core.cardplay.bits import indices
 from boston_rules.core.cards import WHOLE_PACK, Cards, Suit
 from boston_rules.core.errors import VariantError
-from boston_rules.core.saying import Joined, Said, joined, say
+from boston_rules.core.saying import Said, joined, say, with_values
 from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import choice, figure
 from boston_rules.rules.rule import LEFT, RIGHT, Rule
@@ -123,7 +123,7 @@ class DealingRule(Rule):
         >>> DealingRule(turn_order="right").sided(say("at the dealer's {right}", right=RIGHT))
         "at the dealer's left"
         """
-        return said if self.turn_order == "left" else _exchanged(said)
+        return said if self.turn_order == "left" else with_values(said, _exchanged)
 
     @property
     def gathers(self) -> bool:
@@ -341,16 +341,10 @@ class DealingRule(Rule):
 _OTHER_SIDE: Final[Mapping[object, Said]] = {LEFT: RIGHT, RIGHT: LEFT}
 
 
-def _exchanged(what: Any) -> Any:
-    """What fills the hole of a message, or is one, with left and right exchanged in it."""
-    if isinstance(what, Joined):
-        return joined(what.between, map(_exchanged, what.parts))
-    if not isinstance(what, Said):
-        return what
-    if what.context == LEFT.context:
-        return _OTHER_SIDE[what]
-    values = {name: _exchanged(value) for name, value in what.values.items()}
-    return Said(what.message, values, what.context, what.many, what.number)
+def _exchanged(what: object) -> object:
+    """Right in the place of left, left in that of right."""
+    named = isinstance(what, Said) and what.context == LEFT.context
+    return _OTHER_SIDE[what] if named else what
 
 
 _in_order: Final = lru_cache(maxsize=64)(indices)

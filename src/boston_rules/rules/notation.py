@@ -7,7 +7,7 @@ Play(card=Card('QH'))
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from attrs import evolve
@@ -30,15 +30,15 @@ from boston_rules.core.actions import (
     TurnCut,
     TurnUp,
 )
-from boston_rules.core.arguments import wrong_type
+from boston_rules.core.arguments import near_matches, shortened, wrong_type
 from boston_rules.core.cards import parse_card, parse_suit
 from boston_rules.core.errors import NotationError
 from boston_rules.core.hidden import HOLE
-from boston_rules.core.saying import say
+from boston_rules.core.saying import Said, joined, listed, say
 from boston_rules.rules.ladder import KEY
 from boston_rules.rules.variant import Variant, as_variant
 
-__all__ = ["HEADS", "parse_action", "parse_token"]
+__all__ = ["HEADS", "not_understood", "parse_action", "parse_token"]
 
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
 _MOST_CLAIMED: Final = 2
@@ -71,8 +71,17 @@ _WITH_ONE: Final[Mapping[str, Callable[[str], Action]]] = {
     "demand": lambda text: Demand(parse_card(text)),
     "suit": lambda text: CallSuit(parse_suit(text)),
 }
-HEADS: Final = frozenset({"bid", "shuffle", "revoke", *_WITH_ONE})
+_FORMS: Final = {
+    "bid": "bid KEY",
+    "shuffle": "shuffle CARDS",
+    "revoke": "revoke SEAT",
+    **{head: f"{head} …" for head in _WITH_ONE},
+}
+HEADS: Final = frozenset(_FORMS)
 """First words of tokens of several words."""
+_EXPECTED: Final = say("an action is expected, such as pass, bid 5 H or play QH")
+_NEAREST: Final = 3
+"""So many things are named that are near a text."""
 
 
 def parse_action(token: str, variant: Variant | str | None = None) -> Action:
@@ -129,7 +138,7 @@ def parse_token(token: str, variant: Variant | str | None = None) -> Action:
         )
     words = token.split()
     if not words:
-        raise NotationError(say("an action is expected, such as pass, bid 5 H or play QH"))
+        raise NotationError(_EXPECTED)
     head, rest = words[0].lower(), words[1:]
     said = " ".join(words).lower()
     plain = _WORDS.get(said) or _HIDDEN.get(said)
@@ -151,11 +160,24 @@ def parse_token(token: str, variant: Variant | str | None = None) -> Action:
                 )
             )
         return _WITH_ONE[head](rest[0])
-    others = [f"{word} …" for word in _WITH_ONE]
-    known = ", ".join([*_WORDS, "bid KEY", "revoke SEAT", "revoke SEAT TRICK", *others])
+    forms = {**dict(zip(_WORDS, _WORDS, strict=True)), **_FORMS}
+    near = dict.fromkeys(forms[each] for text in (said, head) for each in near_matches(text, forms))
     raise NotationError(
-        say("{text} is not an action; actions are {actions}", text=repr(token[:60]), actions=known)
+        not_understood(token, near) if near else joined("; ", (not_understood(token), _EXPECTED))
     )
+
+
+def not_understood(text: str, near: Iterable[object] = ()) -> Said:
+    """That a text is no action, and what is near it.
+
+    >>> not_understood("pas", ["pass"])
+    "'pas' is not understood; near it: pass"
+    """
+    typed = repr(shortened(text.strip()))
+    if near := list(near)[:_NEAREST]:
+        told = listed(near, "or")
+        return say("{typed} is not understood; near it: {near}", typed=typed, near=told)
+    return say("{typed} is not understood", typed=typed)
 
 
 def _parse_bid(words: list[str], variant: Variant | None) -> Bid:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import gettext
 import locale
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -22,7 +23,7 @@ from boston_rules.core.arguments import check_type, shown, tuple_of
 from boston_rules.core.cards import Card, Suit
 from boston_rules.core.errors import IllegalAction
 from boston_rules.core.parse_errors import message_of
-from boston_rules.core.saying import Joined, Player, Said, capital, say, say_as
+from boston_rules.core.saying import Joined, Personal, Player, Said, capital, say, say_as
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -48,6 +49,10 @@ DOMAIN: Final = "boston_rules"
 _NAMES: Final = "a name for each seat, such as ('Ann', 'Bob', 'Cid', 'Dot')"
 _BETWEEN: Final = (say_as("between clauses", "; "), say_as("between clauses", ": "))
 _MARKS: Final = say_as("marks of thousands and decimals", ",.")
+_ELIDED: Final = say_as("words that are cut short before a vowel, each with its short form", "-")
+
+_TO_ELIDE: Final = re.compile(r"\b(\w+) (?=[aeiouàâéèêëîïôûœ])(?!onz)", re.IGNORECASE)
+"""A word before a vowel; before ``onze`` French cuts nothing short."""
 
 
 @cache
@@ -101,19 +106,34 @@ def _catalogue(lang: str) -> gettext.NullTranslations:
         return gettext.GNUTranslations(made)
 
 
+@cache
+def _short_forms(elided: str) -> Mapping[str, str]:
+    """What words become before a vowel.
+
+    >>> _short_forms("de d’ que qu’")
+    {'de': 'd’', 'que': 'qu’'}
+    """
+    found = elided.split()
+    return dict(zip(found[::2], found[1::2], strict=False))
+
+
 @frozen
 class Speaker:
-    """Says sentences in a language, to people who have names.
+    """Says sentences in a language, to people who have names, one of whom may be the reader.
 
-    >>> from boston_rules.core.saying import Player, say
+    >>> from boston_rules.core.saying import Player, personal, say
     >>> Speaker("en", ("Ann", "Bob", "Cid", "Dot"))(say("{who} passes", who=Player(1)))
     'Bob passes'
+    >>> Speaker("en", viewer=1)(personal(say("{who} passes", who=Player(1)), {1: say("you pass")}))
+    'you pass'
     """
 
     lang: str = ENGLISH
     """The code of the language."""
     names: tuple[str, ...] = ()
     """The players by seat, or nothing."""
+    viewer: int | None = None
+    """The seat of the reader, to whom ``you`` is said."""
 
     def __call__(self, what: object) -> str:
         """A sentence, or whatever may fill the hole of one, in the language."""
@@ -123,10 +143,16 @@ class Speaker:
             between = next((self(each) for each in _BETWEEN if each == what.between), what.between)
             return between.join(map(self, what.parts))
         if isinstance(what, Said):
-            if self.lang == ENGLISH and not self.names:
+            if self.viewer is not None and isinstance(what, Personal) and self.viewer in what.own:
+                return self(what.own[self.viewer])
+            if self.lang == ENGLISH and not self.names and self.viewer is None:
                 return str.__str__(what)
             message = self._found(what)
-            return message.format_map(_Holes(self, what.values)) if what.values else message
+            if not what.values:
+                return message
+            text = message.format_map(_Holes(self, what.values))
+            short = _short_forms(self(_ELIDED))
+            return _TO_ELIDE.sub(lambda at: short.get(at[1], at[0]), text) if short else text
         if isinstance(what, Player):
             if what < len(self.names):
                 return self.names[what]
@@ -185,8 +211,12 @@ _PLAIN: Final = Speaker()
 _SPEAKER: ContextVar[Speaker] = ContextVar("speaker", default=_PLAIN)
 
 
-def speaker(lang: str | None = None, names: Sequence[str] = ()) -> Speaker:
+def speaker(
+    lang: str | None = None, names: Sequence[str] = (), viewer: int | None = None
+) -> Speaker:
     """The speaker of a language, or else the one of the moment; with names, to these players.
+
+    With a viewer, to the player of that seat.
 
     Raises:
         ValueError: the library does not speak the language.
@@ -196,23 +226,27 @@ def speaker(lang: str | None = None, names: Sequence[str] = ()) -> Speaker:
     players = tuple_of("names", names, _NAMES)
     for name in players:
         check_type("names", name, str, _NAMES)
-    if lang is None and not players:
+    if lang is None and not players and viewer is None:
         return now
     chosen = now.lang if lang is None else lang
     check_type("lang", chosen, str, "the code of a language, such as 'fr', or None")
     _catalogue(chosen)
-    return Speaker(chosen, players or now.names)
+    return Speaker(chosen, players or now.names, now.viewer if viewer is None else viewer)
 
 
 @contextmanager
-def speaking(lang: str | None = None, names: Sequence[str] = ()) -> Iterator[Speaker]:
+def speaking(
+    lang: str | None = None, names: Sequence[str] = (), viewer: int | None = None
+) -> Iterator[Speaker]:
     """Whatever is printed within is said in a language, to players who have names.
+
+    With a viewer, to the player of that seat.
 
     >>> with speaking("en", ("Ann", "Bob", "Cid", "Dot")) as now:
     ...     now is speaker()
     True
     """
-    chosen = speaker(lang, names)
+    chosen = speaker(lang, names, viewer)
     before = _SPEAKER.set(chosen)
     try:
         yield chosen

@@ -30,7 +30,7 @@ def rules_of_the_moment(view: br.State) -> Iterator[Told]:
     if contract is not None:
         step = variant.ladder[contract.key]
         yield _rule(step.title, step.words(), step)
-        yield sentence_of(contract_line(variant, contract, view.viewer)), None
+        yield sentence_of(contract_line(variant, contract)), None
         if step.partnered and not isinstance(contract.partner, int):
             yield from _worded(variant, "partners")
         if contract.trump is not None:

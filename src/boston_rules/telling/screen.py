@@ -7,33 +7,43 @@ every word and every token comes from here.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
+from functools import partial
 from typing import Any, Final
 
 import boston_rules as br
 from boston_rules.core.arguments import check_int, check_type
 from boston_rules.core.errors import BidForm, BidUnavailable, CardNotHeld, LaidSuit, UnknownBid
-from boston_rules.core.saying import Player, Said, joined, listed, say, say_as, sentence_of, term
-from boston_rules.core.transfers import account_name
-from boston_rules.deal.settlement.tariff import heading_of
+from boston_rules.core.saying import (
+    Player,
+    Said,
+    joined,
+    listed,
+    personal,
+    say,
+    say_as,
+    sentence_of,
+    term,
+)
 from boston_rules.knowing.views import check_view
 from boston_rules.rules.cases import DealSuits
 from boston_rules.telling import draw
 from boston_rules.telling.draw.shown import Hand, ShownDeal, last_calls, shown_deal
 from boston_rules.telling.draw.words import deal_words
 from boston_rules.telling.glossary import words_met
-from boston_rules.telling.language import speaker, speaking, spoken
+from boston_rules.telling.language import Speaker, speaking, spoken
 from boston_rules.telling.tables.deals import on_table
 from boston_rules.telling.tables.labels import players_of
 from boston_rules.telling.typed import Choices, own_actions
 from boston_rules.telling.wording.phrases import (
+    bill_lines,
     call,
     contract_name,
-    contract_words,
     goal_words,
     phase_words,
+    player_words,
     sentence,
     session_over_words,
-    side_words,
     words,
 )
 from boston_rules.telling.wording.prices import least_prices
@@ -91,7 +101,7 @@ def screen(
     ('ace of spades', False)
     """
     check_view(view)
-    with speaking(lang, players_of(names, view.variant.seats)):
+    with _spoken_to(view, names, lang):
         shown: dict[str, Any] = _spoken(_screen(view, names))
         return shown
 
@@ -120,7 +130,7 @@ def explained(
     'eldest'
     """
     shown = screen(view, names, lang=lang)
-    with speaking(lang, players_of(names, view.variant.seats)):
+    with _spoken_to(view, names, lang):
         words = deal_words(shown_deal(view, names=names))
         met = words_met([words, *_texts(shown)])
         glossary = [[spoken(entry.word), spoken(entry.meaning)] for entry in met]
@@ -156,11 +166,10 @@ def _screen(view: br.State, names: Sequence[str]) -> dict[str, Any]:
         "choices": list(_choices(view)),
     }
     if view.settlement is not None:
-        made["bill"] = list(_bill(view, view.settlement))
+        made["bill"] = bill_lines(view.settlement)
         made["table"] = draw.html(view.settlement, names=names)
     if isinstance(view, br.Settled) and view.session_over:
-        winners = [_who(view, seat) for seat in view.winners]
-        made["over"] = session_over_words(winners, max(view.table.purses))
+        made["over"] = session_over_words(view.winners, max(view.table.purses))
     return made
 
 
@@ -212,7 +221,7 @@ def _contract(view: br.State) -> dict[str, Any] | None:
         goal = made if view.decided else lost
     return {
         "name": contract_name(variant, contract),
-        "side": side_words(contract, view.viewer),
+        "side": contract.side_words(),
         "goal": goal,
         "trump": None if contract.trump is None else contract.trump.letter,
     }
@@ -222,7 +231,7 @@ def _standing(view: br.State) -> str:
     if view.standing_bid is None or view.contract is not None:
         return ""
     seat, bid = view.standing_bid
-    return joined(", ", (call(view.variant, bid), _who(view, seat)))
+    return joined(", ", (call(view.variant, bid), player_words(seat)))
 
 
 def _auction(view: br.State) -> list[list[Any]]:
@@ -230,32 +239,15 @@ def _auction(view: br.State) -> list[list[Any]]:
     return [[event.seat, call(view.variant, event)] for event in view.said]
 
 
-# What the table is worth.
+# What is said.
 
 
-def _bill(view: br.State, bill: br.Settlement) -> Iterator[Said]:
-    """A bill as one would read it out to the viewer."""
-    heading = bill.heading
-    if isinstance(view, br.Settled) and view.contract is not None and bill.made is not None:
-        told = contract_words(view.variant, view.contract, view.viewer)
-        heading = heading_of(told, bill.made, view.outcome.slam)
-    if heading:
-        yield sentence_of(heading)
-    yield from map(sentence_of, bill.penalties)
-    for paid in bill.transfers:
-        chips, reason = paid.chips, paid.reason
-        if paid.payer == view.viewer and paid.payee == br.POOL:
-            yield say("You pay the pool {chips}: {reason}.", chips=chips, reason=reason)
-        elif paid.payer == view.viewer:
-            who = account_name(paid.payee)
-            yield say("You pay {who} {chips}: {reason}.", who=who, chips=chips, reason=reason)
-        elif paid.payee == view.viewer:
-            who = account_name(paid.payer)
-            yield say(
-                "{who:capital} pays you {chips}: {reason}.", who=who, chips=chips, reason=reason
-            )
-        else:
-            yield sentence_of(str(paid))
+def _spoken_to(
+    view: br.State, names: Sequence[str], lang: str | None
+) -> AbstractContextManager[Speaker]:
+    """What is said within is said to the viewer."""
+    seat = view.viewer if isinstance(view.viewer, int) else None
+    return speaking(lang, players_of(names, view.variant.seats), seat)
 
 
 def _spoken(what: Any) -> Any:
@@ -304,8 +296,8 @@ def told(
     ['The pack was shuffled.', 'Ann passed.']
     """
     check_view(view)
-    speak = speaker(lang, players_of(names, view.variant.seats))
-    return [speak(said) for said in events_told(view, since=since)]
+    with _spoken_to(view, names, lang):
+        return list(map(spoken, events_told(view, since=since)))
 
 
 def events_told(view: br.State, *, since: int = 0) -> Iterator[Said]:
@@ -328,30 +320,14 @@ def events_told(view: br.State, *, since: int = 0) -> Iterator[Said]:
 
 def _told(view: br.State, event: br.Event, took: tuple[int, int] | None) -> Iterator[Said]:
     """What an event says, and who took the trick of which number with it."""
-    told = sentence(view.variant, event, viewer=view.viewer, worded=True, past=True)
-    yield sentence_of(told)
+    yield sentence_of(sentence(view.variant, event, worded=True, past=True))
     if event.shows.laid is not None:
         yield say("The card laid was {card}.", card=event.shows.laid.the)
     if took is None:
         return
     number, winner = took
-    if winner == view.viewer:
-        yield say("You took trick {number}.", number=number)
-    else:
-        who = Player(winner)
-        yield say("{who:capital} took trick {number}.", who=who, number=number)
-
-
-def _reason(variant: br.Variant, error: br.IllegalAction) -> Said:
-    """Why an action is illegal, with bids called by their names."""
-    reason = error.reason
-    if not isinstance(reason, Said):
-        return term(reason)
-    values = {
-        name: call(variant, value) if isinstance(value, br.Bid) else value
-        for name, value in (reason.values or {}).items()
-    }
-    return Said(reason.message, values, reason.context)
+    said = say("{who:capital} took trick {number}.", who=Player(winner), number=number)
+    yield personal(said, {winner: say("You took trick {number}.", number=number)})
 
 
 def refusal(
@@ -385,17 +361,13 @@ def refusal(
         check_type("variant", variant, br.Variant, "the rules, or None")
     said: Any = error
     if isinstance(error, br.IllegalAction) and variant is not None:
-        said = _reason(variant, error)
+        said = error.reason_told(partial(call, variant))
     made = {"refused": words(said, lang=lang, names=names)}
     if isinstance(error, br.IllegalAction):
         made |= {"code": error.code, "whole": str(error)}
         if error.rule is not None:
             made["rule"] = str(error.rule)
     return made
-
-
-def _who(view: br.State, seat: int) -> Said:
-    return say("You") if seat == view.viewer else account_name(seat)
 
 
 def _symbol(card: br.Card) -> str:
@@ -458,6 +430,7 @@ def _hand(view: br.State) -> Iterator[dict[str, Any]]:
     """The cards held, each with what may be done with it."""
     legal = own_actions(view)
     kind = next((type(action) for action in legal if isinstance(action, _FROM_HAND)), None)
+    named = partial(call, view.variant)
     for card in view.hand.sorted():
         action = None if kind is None else kind(card)
         why: str = ""
@@ -468,7 +441,7 @@ def _hand(view: br.State) -> Iterator[dict[str, Any]]:
             if action is not None:
                 label = say("{card}, not now", card=card.words)
                 refused = br.why_illegal(view, action)
-                why = "" if refused is None else _reason(view.variant, refused)
+                why = "" if refused is None else refused.reason_told(named)
         yield {
             "card": str(card),
             "words": card.words,
@@ -485,6 +458,7 @@ def _bids(view: br.State) -> Iterator[dict[str, Any]]:
     if not legal:
         return
     found: dict[str, list[dict[str, Any]]] = {}
+    named = partial(call, view.variant)
     every = dict.fromkeys(
         action for action in type(view).actions(view.variant) if isinstance(action, br.Bid)
     )
@@ -494,9 +468,7 @@ def _bids(view: br.State) -> Iterator[dict[str, Any]]:
         elif bid.card is None:
             refused = br.why_illegal(view, bid)
             if refused is not None and not isinstance(refused, _NOT_HERE):
-                found.setdefault(bid.key, []).append(
-                    _bid(view, bid, _reason(view.variant, refused))
-                )
+                found.setdefault(bid.key, []).append(_bid(view, bid, refused.reason_told(named)))
     for step in view.variant.ladder:
         if step.key in found:
             yield {"name": step.title, "goal": term(step.goal.words()), "cells": found[step.key]}

@@ -7,8 +7,7 @@ page in the browser and the host on the web read with it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from difflib import SequenceMatcher
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property, lru_cache
 from typing import Final, TypeAlias
 
@@ -21,7 +20,7 @@ from boston_rules.core.saying import Said, listed, say, say_as, term
 from boston_rules.deal.state import check_state
 from boston_rules.rules import notation
 from boston_rules.rules.ladder import normal_key
-from boston_rules.rules.notation import parse_token
+from boston_rules.rules.notation import not_understood, parse_token
 from boston_rules.rules.variant import Variant, as_variant
 from boston_rules.telling.language import Speaker, languages
 from boston_rules.telling.wording.phrases import call, describe
@@ -45,9 +44,9 @@ _NUMBER: Final = re.compile(r"[0-9]{1,6}")
 _LONGEST: Final = 400
 """Characters that are read at most: a shuffle has 163."""
 _FEW: Final = 3
-"""So many actions are named where what was typed may be any of them, or is near them."""
-_NEAR: Final = 0.6
-"""So much of two texts must be the same for one to be named as near the other."""
+"""So many actions are named where what was typed may be any of them."""
+_LOOKED_AT: Final = 9
+"""So many names that are near what was typed are looked at: an action has several."""
 _SHORT: Final = ("bid", "play", "discard", "call", "trump", "cut", "turn-cut")
 """Words that may be left out where they alone can be meant."""
 _BY_TOKEN: Final = {str(card): card for card in PACK}
@@ -206,7 +205,15 @@ def _sayable(variant: Variant) -> dict[_Words, br.Action]:
     for action in (*bids, *laid, *classes, *cards, *WORDS):
         for words in _spelled(variant, action):
             found.setdefault(_with_cards(words), action)
+            found.setdefault(words, action)
     return found
+
+
+def _near(typed: _Words, spelled: Mapping[_Words, br.Action]) -> list[br.Action]:
+    """The actions that are called nearly so."""
+    ways = {" ".join(words): action for words, action in spelled.items()}
+    near = near_matches(" ".join(typed), ways, _LOOKED_AT)
+    return list(dict.fromkeys(map(ways.__getitem__, near)))
 
 
 def _begins(typed: _Words, words: _Words) -> bool:
@@ -315,15 +322,11 @@ def parse_action(token: str, variant: Variant | str | None = None) -> br.Action:
         meant = sayable.get(_with_cards(typed))
         if meant is not None:
             return meant
-        near = near_matches(" ".join(typed), [" ".join(words) for words in sayable])
+        near = _near(typed, sayable)
         if not near or token.split()[0].lower() in notation.HEADS:
             raise
-        named = dict.fromkeys(describe(sayable[tuple(each.split())], rules) for each in near)
-        raise br.NotationError(_misread(token, listed(named, "or"))) from None
-
-
-def _misread(text: str, near: Said) -> Said:
-    return say("{typed} is not understood; near it: {near}", typed=_quoted(text), near=near)
+        named = dict.fromkeys(describe(each, rules) for each in near)
+        raise br.NotationError(not_understood(token, named)) from None
 
 
 def suits_as_bid(state: br.State) -> tuple[Suit, ...]:
@@ -486,12 +489,6 @@ class Choices:
         return listed(labels, "or")
 
     def _unknown(self, text: str, typed: _Words) -> Said:
-        def likeness(action: br.Action) -> float:
-            ways = self._by_words[action]
-            return max(
-                SequenceMatcher(None, " ".join(typed), " ".join(way)).ratio() for way in ways
-            )
-
         if self._numbered and typed[0].isdecimal():
             most = len(self._actions)
             return say("the list has the numbers 1 to {most}", most=most)
@@ -502,12 +499,10 @@ class Choices:
         ]
         if named:
             return self._unclear(text, named)
-        alike = sorted(((likeness(each), each) for each in self._actions), key=lambda at: -at[0])
-        near = [each for ratio, each in alike[:_FEW] if ratio > _NEAR]
-        if near:
-            return _misread(text, self._few(near))
-        if not self._actions:
-            return say("{typed} is not understood", typed=_quoted(text))
+        spelled = {way: each for each, ways in self._by_words.items() for way in ways}
+        near = [describe(each, self._variant) for each in _near(typed, spelled)]
+        if near or not self._actions:
+            return not_understood(text, near)
         return say(
             "{typed} is not understood; possible now: {actions}",
             typed=_quoted(text),

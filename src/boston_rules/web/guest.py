@@ -172,7 +172,7 @@ class Guest:
                 view = br.observe(table.state, self.seat)
                 self._scene = self._scene_of(table, view, self._seen(view))
                 self._log, self._sure = list(events_told(view)), 0
-                with speaking(names=self._names):
+                with speaking(names=self._names, viewer=self.seat):
                     return {"scene": {**self._scene, "log": list(map(spoken, self._log))}}
             frames = [self._frame(position, view) for _, position, view in pending]
             if pending and pending[-1][1] == table.position:
@@ -235,7 +235,7 @@ class Guest:
         log = list(events_told(view, since=sure + 1))
         self._log[sure:] = log
         self._sure = sure if view.trick else len(self._log)
-        with speaking(names=self._now().names):
+        with speaking(names=self._now().names, viewer=self.seat):
             # A line may have grown, where a trick was not complete before this event.
             grown = [
                 spoken(now).removeprefix(spoken(then))
@@ -327,7 +327,7 @@ class Guest:
 
     def refusal(self, error: br.BostonError) -> dict[str, Any]:
         """Why something was not done, in his language."""
-        with speaking(self._lang):
+        with speaking(self._lang, viewer=self.seat):
             return dict(refusal(error, self._names, variant=self._now().state.variant))
 
     def _answer(self, what: str, asked: Mapping[str, Any]) -> dict[str, Any]:
@@ -355,7 +355,7 @@ class Guest:
                 return explained(br.observe(table.state, self.seat), self._names)
             case "rules":
                 view = br.observe(table.state, self.seat)
-                with speaking(names=self._names):
+                with speaking(names=self._names, viewer=self.seat):
                     return {"rules": rules(view), **explained(view, self._names)}
             case "review":
                 return review(table, get(asked, "deal", int) if "deal" in asked else None)

@@ -90,6 +90,10 @@ class Page:
         journal.due()
         return self._news(before)
 
+    def refusal(self, error: br.BostonError) -> Answer:
+        """Why something was not done."""
+        return dict(refusal(error)) if self._guest is None else self._guest.refusal(error)
+
     def _at_table(self) -> tuple[Journal, Guest]:
         if self._journal is None or self._guest is None:
             raise Refused(say("no game is being played"))
@@ -140,7 +144,7 @@ def answer(question: str) -> str:
                     asked.pop("lang", None)
                     made = evening.answer({"ask": what, **asked})
         except br.BostonError as error:
-            made = dict(refusal(error))
+            made = _page.refusal(error)
         except (ValueError, TypeError) as error:
             made = {"refused": spoken(message_of(error))}
     return json.dumps(made, ensure_ascii=False)

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from attrs import evolve, frozen
 
 from boston_rules.core.contract import Contract, Infraction, Outcome
-from boston_rules.core.saying import Player, Said, joined, say, say_number
+from boston_rules.core.saying import Player, Said, joined, personal, say, say_number
 from boston_rules.core.sources import with_source
 from boston_rules.deal.terms import terms_of
 from boston_rules.rules.goals import Goal
@@ -155,22 +155,25 @@ def _told(variant: Variant, offence: Infraction, penalties: _Penalties) -> str:
     """An infraction and its penalties in words, with the law."""
     laws = variant.laws
     if offence.kind == "revoke":
-        told, source = _revoked(offence, ends_deal=laws.revoke.ends_deal), laws.revoke.source
+        ends, source = laws.revoke.ends_deal, laws.revoke.source
     else:
         assert laws.whist is not None, "only the law of whist ends a deal by a card"
-        told = say("{who} played out of turn, which ends the deal", who=Player(offence.seat))
-        source = laws.whist.source
+        ends, source = True, laws.whist.source
+    told = _offence(offence)
+    if ends:
+        told = say("{offence}, which ends the deal", offence=told)
     if penalties:
         told = say("{offence}: {penalty}", offence=told, penalty=joined("; ", penalties))
     return with_source(told, source)
 
 
-def _revoked(offence: Infraction, *, ends_deal: bool) -> Said:
+def _offence(offence: Infraction) -> Said:
     who, trick = Player(offence.seat), offence.trick
-    if trick is None:
-        if ends_deal:
-            return say("{who} revoked, which ends the deal", who=who)
-        return say("{who} revoked", who=who)
-    if ends_deal:
-        return say("{who} revoked in trick {trick}, which ends the deal", who=who, trick=trick)
-    return say("{who} revoked in trick {trick}", who=who, trick=trick)
+    if offence.kind != "revoke":
+        said, own = say("{who} played out of turn", who=who), say("you played out of turn")
+    elif trick is None:
+        said, own = say("{who} revoked", who=who), say("you revoked")
+    else:
+        said = say("{who} revoked in trick {trick}", who=who, trick=trick)
+        own = say("you revoked in trick {trick}", trick=trick)
+    return personal(said, {offence.seat: own})

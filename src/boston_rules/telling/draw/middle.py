@@ -16,7 +16,6 @@ from boston_rules.telling.wording.phrases import (
     chips_in_words,
     goal_words,
     phase_words,
-    side_words,
     tricks_in_words,
 )
 from boston_rules.telling.wording.terms import verdict_words
@@ -66,7 +65,7 @@ def contract_lines(shown: ShownDeal) -> tuple[str, tuple[str, ...]]:
             if state.decided
             else say("{goal} – lost already", goal=goal)
         )
-    return state.variant.ladder[contract.key].title, (side_words(contract, worded=True), goal)
+    return state.variant.ladder[contract.key].title, (contract.side_words(worded=True), goal)
 
 
 def draw_middle(pen: Pen, shown: ShownDeal, x: float, y: float, room: float) -> None:

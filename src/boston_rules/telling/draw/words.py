@@ -91,7 +91,7 @@ def _facts(shown: ShownDeal) -> Iterable[str]:
         )
         yield say("in the trick are {cards}", cards=listed(played))
     for seat in shown.order:
-        yield revokes_of(state, seat, shown.label(seat))
+        yield revokes_of(state, seat, named=True)
     if any(state.taken):
         won = (joined(" ", (shown.label(seat), str(state.taken[seat]))) for seat in shown.order)
         yield say("tricks won: {tricks}", tricks=listed(won))

@@ -22,7 +22,18 @@ from boston_rules import (
 )
 from boston_rules.core.arguments import wrong_type
 from boston_rules.core.cards import IN_HAND
-from boston_rules.core.saying import Said, joined, listed, say, say_as, sentence_of, term
+from boston_rules.core.saying import (
+    Player,
+    Said,
+    joined,
+    listed,
+    personal,
+    say,
+    say_as,
+    say_number,
+    sentence_of,
+    term,
+)
 from boston_rules.core.transfers import Account
 from boston_rules.deal.settlement.penalties import lost_by_misdeal
 from boston_rules.deal.terms import terms_of
@@ -248,8 +259,8 @@ def _contract_lines(
             unknown=contract.partner is UNKNOWN,
         )
         yield sentence_of(said if verdict is None else label_with(said, verdict_words(verdict)))
-    for seat, label in enumerate(labels):
-        if revoked := revokes_of(state, seat, label):
+    for seat in range(len(labels)):
+        if revoked := revokes_of(state, seat, named=True):
             yield sentence_of(revoked)
 
 
@@ -262,14 +273,27 @@ def _must_and_has(goal: str, won: int, *, partnered: bool, unknown: bool) -> Sai
     return say("the declarer must {goal} and has won {number}", goal=goal, number=won)
 
 
-def revokes_of(state: State, seat: int, label: str | None = None) -> str:
-    """The established revokes of a seat in words, with its label if it is given; or nothing."""
+def revokes_of(state: State, seat: int, *, named: bool = False) -> str:
+    """The established revokes of a seat in words, with its player or without; or nothing."""
     tricks = [str(trick + 1) for trick, offender in state.revokes if offender == seat]
     if not tricks:
         return ""
-    if label is None:
-        return say("revoked in trick {tricks}", tricks=listed(tricks))
-    return say("{who} revoked in trick {tricks}", who=label, tricks=listed(tricks))
+    number, told = len(tricks), listed(tricks)
+    if not named:
+        return say_number(
+            "revoked in trick {tricks}", "revoked in tricks {tricks}", number, tricks=told
+        )
+    said = say_number(
+        "{who} revoked in trick {tricks}",
+        "{who} revoked in tricks {tricks}",
+        number,
+        who=Player(seat),
+        tricks=told,
+    )
+    own = say_number(
+        "you revoked in trick {tricks}", "you revoked in tricks {tricks}", number, tricks=told
+    )
+    return personal(said, {seat: own})
 
 
 def without_contract_of(state: State) -> Said:

@@ -85,7 +85,7 @@ def _words(evening: Evening, settling: Settling) -> Said:
 def _next_line(evening: Evening, purses: Sequence[int]) -> Said:
     upcoming = next_table(evening)
     if upcoming is None:
-        won = [Player(seat) for seat, chips in enumerate(purses) if chips == max(purses)]
+        won = [seat for seat, chips in enumerate(purses) if chips == max(purses)]
         return session_over_words(won, max(purses))
     lines = [_upcoming(evening.variant, upcoming)]
     if evening.variant.pool is not None:

@@ -42,12 +42,12 @@ class ScoreRow:
     """Chips in it afterwards, where there is a pool."""
 
 
-def settled_row(state: Settled, chips: Sequence[str], viewer: int | None = None) -> ScoreRow:
-    """A deal that was played here; ``you`` for the viewer."""
+def settled_row(state: Settled, chips: Sequence[str]) -> ScoreRow:
+    """A deal that was played here."""
     opening, contract = state.deal.table, state.contract
     words, tricks = without_contract_of(state), ""
     if contract is not None:
-        words = contract_words(opening.variant, contract, viewer)
+        words = contract_words(opening.variant, contract)
         counting = terms_of(opening.variant, contract).counting
         tricks = str(sum(state.outcome.tricks[seat] for seat in counting))
     return ScoreRow(

@@ -18,13 +18,14 @@ from boston_rules.core.saying import (
     Said,
     joined,
     listed,
+    personal,
     say,
     say_as,
     say_number,
     sentence_of,
     term,
 )
-from boston_rules.core.transfers import Line, Transfer
+from boston_rules.core.transfers import Line, Transfer, account_name
 from boston_rules.deal.settlement import Settlement
 from boston_rules.deal.state import State
 from boston_rules.deal.terms import terms_of
@@ -33,6 +34,7 @@ from boston_rules.telling.language import speaker
 from boston_rules.telling.wording.terms import class_word, label_with, verdict_words
 
 __all__ = [
+    "bill_lines",
     "call",
     "chips_in_words",
     "contract_line",
@@ -42,8 +44,9 @@ __all__ = [
     "describe",
     "goal_words",
     "phase_words",
+    "player_words",
     "sentence",
-    "side_words",
+    "session_over_words",
     "tricks_in_words",
     "without_contract",
     "words",
@@ -305,7 +308,7 @@ def _values(variant: Variant, action: act.Action | Opened, *, worded: bool) -> d
         case act.NameTrump() | act.CallSuit():
             return {"suit": shown(action.suit)}
         case act.Revoke():
-            return {"offender": Player(action.seat), "trick": action.trick}
+            return {"offender": player_words(action.seat), "trick": action.trick}
         case act.Call() | act.Discard() | act.Play() | act.Correct() | act.Demand() | act.TurnUp():
             return {"card": shown(action.card)}
     return {}
@@ -327,16 +330,14 @@ def sentence(
     variant: Variant,
     event: Event,
     *,
-    viewer: object = None,
     worded: bool = False,
     past: bool = False,
 ) -> Said:
-    """What happened, without a full stop.
+    """What happened, without a full stop; the reader who did it is told ``you``.
 
     Args:
         variant: the rules.
         event: what happened.
-        viewer: the seat of the reader, to whom it says ``you``.
         worded: say cards and suits in words; without it they have their pips.
         past: tell it as past, as in a log.
 
@@ -344,13 +345,14 @@ def sentence(
     >>> french = br.get_variant("french")
     >>> sentence(french, br.Event(1, br.Bid("simple-belle", card=br.HOLE)))
     'seat 1 bids Simple in Belle, a card laid'
-    >>> sentence(french, br.Event(1, br.Pass()), viewer=1)
+    >>> speaker(viewer=1)(sentence(french, br.Event(1, br.Pass())))
     'you pass'
     """
     action = event.action
-    form = _forms(action)[(1 if event.seat == viewer else 2) + 2 * past]
     values = _values(variant, action, worded=worded)
-    return _filled(form, {"who": Player(event.seat), **values})
+    own, said = _forms(action)[1 + 2 * past : 3 + 2 * past]
+    told = _filled(said, {"who": Player(event.seat), **values})
+    return personal(told, {event.seat: _filled(own, values)})
 
 
 def _bid_label(variant: Variant, bid: act.Bid) -> Said:
@@ -424,42 +426,16 @@ def contract_name(variant: Variant, contract: Contract, *, worded: bool = False)
     return name
 
 
-def side_words(contract: Contract, viewer: object = None, *, worded: bool = False) -> Said:
-    """Who plays a contract, and with whom; ``you`` for the viewer, cards worded or with pips.
-
-    >>> import boston_rules as br
-    >>> side_words(br.Contract("6", 2, partner=0)), side_words(br.Contract("6", 2, partner=0), 0)
-    ('by seat 2 with seat 0', 'by seat 2 with you')
-    """
-    declarer, partner, called = Player(contract.declarer), contract.partner, contract.called
-    own = declarer == viewer
-    if isinstance(partner, int):
-        if own:
-            return say("by you with {partner}", partner=Player(partner))
-        if partner == viewer:
-            return say("by {declarer} with you", declarer=declarer)
-        return say("by {declarer} with {partner}", declarer=declarer, partner=Player(partner))
-    if partner is UNKNOWN and called is not None:
-        card = called.the if worded else called.symbol
-        if own:
-            return say("by you with the holder of {card}", card=card)
-        return say("by {declarer} with the holder of {card}", declarer=declarer, card=card)
-    return say("by you") if own else say("by {declarer}", declarer=declarer)
-
-
-def contract_words(
-    variant: Variant, contract: Contract, viewer: object = None, *, worded: bool = False
-) -> Said:
-    """The contract and who plays it.
+def contract_words(variant: Variant, contract: Contract, *, worded: bool = False) -> Said:
+    """The contract and who plays it; ``you`` for its players.
 
     Args:
         variant: the rules.
         contract: as far as it is known.
-        viewer: the seat of the reader, to whom it says ``you``.
         worded: say suits and cards in words; without it they have their pips.
     """
     name = contract_name(variant, contract, worded=worded)
-    whole = joined(" ", (name, side_words(contract, viewer, worded=worded)))
+    whole = joined(" ", (name, contract.side_words(worded=worded)))
     if contract.stakes == 1:
         return whole
     return joined(", ", (whole, say("stakes × {number}", number=contract.stakes)))
@@ -480,13 +456,18 @@ def deal_title(variant: Variant, number: int) -> Said:
     return say("Deal {number} of {deals}", number=number, deals=rules.deals)
 
 
-def session_over_words(winners: Iterable[object], chips: int) -> Said:
+def player_words(seat: int) -> Said:
+    """What a player is called; ``you`` for himself."""
+    return personal(account_name(seat), {seat: say("you")})
+
+
+def session_over_words(winners: Iterable[int], chips: int) -> Said:
     """The end of a session: who has won it, and with how many chips."""
     return say_number(
         "The session is over: {winners} won with {number} chip.",
         "The session is over: {winners} won with {number} chips.",
         chips,
-        winners=listed(winners),
+        winners=listed(map(player_words, winners)),
     )
 
 
@@ -501,10 +482,9 @@ def goal_words(variant: Variant, contract: Contract) -> Said:
     return told
 
 
-def contract_line(variant: Variant, contract: Contract, viewer: object = None) -> Said:
-    """The contract, as far as it is known, and what it takes; ``you`` for the viewer."""
-    contracted = contract_words(variant, contract, viewer)
-    return joined("; ", (contracted, goal_words(variant, contract)))
+def contract_line(variant: Variant, contract: Contract) -> Said:
+    """The contract, as far as it is known, and what it takes; ``you`` for its players."""
+    return joined("; ", (contract_words(variant, contract), goal_words(variant, contract)))
 
 
 def without_contract(*, grand: bool = False, misdeal: bool = False) -> Said:
@@ -512,6 +492,12 @@ def without_contract(*, grand: bool = False, misdeal: bool = False) -> Said:
     if grand:
         return say("grand")
     return say("lost by a misdeal") if misdeal else verdict_words(None)
+
+
+def bill_lines(bill: Settlement) -> list[Said]:
+    """A bill as one would read it out, sentence by sentence."""
+    lines = (bill.heading, *bill.penalties, *map(str, bill.transfers))
+    return [sentence_of(line) for line in lines if line]
 
 
 # Anything at all.
@@ -564,8 +550,7 @@ def words(
         case Line():
             said = label_with(what.reason, what.chips)
         case Settlement():
-            lines = (what.heading, *what.penalties, *map(str, what.transfers))
-            said = joined(" ", map(sentence_of, filter(None, lines)))
+            said = joined(" ", bill_lines(what))
     if isinstance(what, Event | Contract | act.Action):
         if rules is None:
             raise wrong_type("variant", "a Variant or its slug, to name the bids", None)
