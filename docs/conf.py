@@ -59,6 +59,7 @@ nitpick_ignore = [
     ("py:class", "Cite"),
     ("py:data", "MOST"),
     ("py:class", "boston_rules.deal.dealing._ChanceDue"),
+    ("py:class", "boston_rules.deal.dealing._TurnDue"),
     ("py:class", "boston_rules.deal.dealing._ShuffleDue"),
     ("py:class", "boston_rules.variants.registry._R"),
     ("py:class", "boston_rules.variants.registry._V"),

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from functools import lru_cache
 from itertools import chain, islice
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias
 
 from attrs import evolve, field, fields, frozen
 
@@ -498,16 +498,30 @@ class FirstCall(Auction):
 
 
 @frozen(cache_hash=True)
-class Turning(_ChanceDue, AfterDeal):
-    """Chance is due to turn a card."""
+class _TurnDue(AfterDeal):
+    """The cards are dealt, and one is still to be turned."""
 
-    phase: ClassVar[str] = say_as("phase", "turn-up")
     deal: Deal
 
     @property
     def events(self) -> Events:
         """What has happened in this deal."""
         return self.deal.events
+
+    def seen_by(self, viewer: int | None) -> Self:
+        """The same as a viewer sees the deal."""
+        return type(self)(self.deal.seen_by(viewer))
+
+    def over(self, deal: Deal, said: Events) -> Self:
+        """The same with other cards."""
+        return type(self)(deal)
+
+
+class Turning(_ChanceDue, _TurnDue):
+    """Chance is due to turn a card."""
+
+    __slots__ = ()
+    phase: ClassVar[str] = say_as("phase", "turn-up")
 
     @property
     def among(self) -> int:
@@ -542,60 +556,32 @@ class Turning(_ChanceDue, AfterDeal):
         deal = self.deal
         return _open_auction(deal.with_turned(action.card.index, (*deal.events, event)))
 
-    def seen_by(self, viewer: int | None) -> Turning:
-        """The same as a viewer sees the deal."""
-        return Turning(self.deal.seen_by(viewer))
-
-    def over(self, deal: Deal, said: Events) -> Turning:
-        """The same with other cards."""
-        return Turning(deal)
-
     def told(self, event: Event) -> State:
         """The suits are ranked; the auction opens."""
         action: Any = event.action
         return self._turned(action, expected(event))
 
 
-@frozen(cache_hash=True)
-class ShufflingStill(_ShuffleDue, AfterDeal):
+class ShufflingStill(_ShuffleDue, _TurnDue):
     """Chance is due to shuffle the still pack, which is to be cut for a card to be turned."""
 
-    deal: Deal
-
-    @property
-    def events(self) -> Events:
-        """What has happened in this deal."""
-        return self.deal.events
+    __slots__ = ()
 
     def _shuffled(self, still: tuple[int, ...] | Hole, event: Event) -> State:
         deal = self.deal
         return TurnCutting(evolve(deal, events=(*deal.events, event), still=still))
 
-    def seen_by(self, viewer: int | None) -> ShufflingStill:
-        """The same as a viewer sees the deal."""
-        return ShufflingStill(self.deal.seen_by(viewer))
 
-    def over(self, deal: Deal, said: Events) -> ShufflingStill:
-        """The same with other cards."""
-        return ShufflingStill(deal)
-
-
-@frozen(cache_hash=True)
-class TurnCutting(AfterDeal):
+class TurnCutting(_TurnDue):
     """The player opposite the dealer cuts the still pack, and the next card is turned."""
 
+    __slots__ = ()
     phase: ClassVar[str] = say_as("phase", "turn-cut")
-    deal: Deal
 
     @property
     def actor(self) -> int:
         """The seat opposite the dealer."""
         return (self.table.dealer + 2) % self.table.variant.seats
-
-    @property
-    def events(self) -> Events:
-        """What has happened in this deal."""
-        return self.deal.events
 
     @classmethod
     def actions(cls, variant: Variant) -> tuple[Action, ...]:
@@ -638,14 +624,6 @@ class TurnCutting(AfterDeal):
         """
         turned = [event.shows.turned for event in self.events if type(event.action) is TurnCut]
         return turned[-1] if turned else None
-
-    def seen_by(self, viewer: int | None) -> TurnCutting:
-        """The same as a viewer sees the deal."""
-        return TurnCutting(self.deal.seen_by(viewer))
-
-    def over(self, deal: Deal, said: Events) -> TurnCutting:
-        """The same with other cards."""
-        return TurnCutting(deal)
 
     def told(self, event: Event) -> State:
         """The suits are ranked; the auction opens."""

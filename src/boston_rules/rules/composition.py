@@ -177,55 +177,50 @@ def _step_parts() -> dict[str, type]:
     return {name: hint for name, hint in get_type_hints(Step).items() if _is_protocol(hint)}
 
 
-def _count_problems(name: str, rule: object) -> list[str]:
+def _count_problems(name: str, rule: object) -> Iterator[str]:
     """What a price, or a passed-out deal, wants counted and nobody can count."""
-    found: list[str] = []
     for what in counts_of((rule,)):
         misfits = _misfits(f"{name}.counts", PlayCount, what)
         if not misfits and (type(what.total) is not int or what.total < 0):
             misfits = [f"{name}.counts: {shown(what.total)} is no whole number of {what.words()}"]
-        found += misfits
-    return found
+        yield from misfits
 
 
-def _ladder_problems(variant: Variant) -> list[str]:
+def _ladder_problems(variant: Variant) -> Iterator[str]:
     keys = [step.key for step in variant.ladder]
-    found = [] if keys else ["the ladder is empty"]
-    found += [
-        f"the ladder has {shown(key)} twice" for key in dict.fromkeys(keys) if keys.count(key) > 1
-    ]
-    found += _name_problems(variant.ladder)
-    over = [step for step in variant.ladder if step.only_over not in ("", *keys)]
-    found += [
-        f"{step.key}: bid only over {shown(step.only_over)}, which is no bid" for step in over
-    ]
+    if not keys:
+        yield "the ladder is empty"
+    for key in dict.fromkeys(keys):
+        if keys.count(key) > 1:
+            yield f"the ladder has {shown(key)} twice"
+    yield from _name_problems(variant.ladder)
+    for step in variant.ladder:
+        if step.only_over not in ("", *keys):
+            yield f"{step.key}: bid only over {shown(step.only_over)}, which is no bid"
     partners = variant.partners
     for step in variant.ladder:
         played = step.tricks_played(variant.hand)
         if step.goal.tricks > played:
-            found.append(f"{step.key}: {step.goal.tricks} of {played} tricks")
+            yield f"{step.key}: {step.goal.tricks} of {played} tricks"
         elif step.goal.verdict(step.goal.tricks, 0) is not True:
-            found.append(
-                f"{step.key}: its goal is not met by the {step.goal.tricks} tricks it names"
-            )
+            yield f"{step.key}: its goal is not met by the {step.goal.tricks} tricks it names"
         if step.lays_card and not step.has_trumps:
-            found.append(f"{step.key}: a card of the trump suit is laid, but there are no trumps")
+            yield f"{step.key}: a card of the trump suit is laid, but there are no trumps"
         if step.suit.by_laid_card and not step.lays_card:
-            found.append(f"{step.key}: a laid card settles the trump suit, but none is laid")
+            yield f"{step.key}: a laid card settles the trump suit, but none is laid"
         missing = step.holding - variant.dealing.pack
         if missing or len(step.holding) > variant.hand:
-            found.append(f"{step.key}: nobody can hold {step.holding}")
-        found += _rank_problems(variant, step)
+            yield f"{step.key}: nobody can hold {step.holding}"
+        yield from _rank_problems(variant, step)
         if not step.partnered:
             continue
         if partners is None:
-            found.append(f"{step.key}: partnered, but the variant has no partners")
+            yield f"{step.key}: partnered, but the variant has no partners"
             continue
         if not step.goal.counted:
-            found.append(f"{step.key}: a partnered step needs a goal of at least so many tricks")
+            yield f"{step.key}: a partnered step needs a goal of at least so many tricks"
         elif step.goal.with_partner(partners.extra).tricks > played:
-            found.append(f"{step.key}: with a partner more tricks are needed than are played")
-    return found
+            yield f"{step.key}: with a partner more tricks are needed than are played"
 
 
 def _name_problems(ladder: Ladder) -> Iterator[str]:

@@ -257,18 +257,16 @@ class DealingRule(Rule):
             found.append("belle is fixed by a turned card, but no card is turned")
         return found
 
-    def _two_pack_problems(self) -> list[str]:
+    def _two_pack_problems(self) -> Iterator[str]:
         """Those of two packs, and of the one that lies still."""
-        found = []
         if self.packs not in (1, 2):
-            found.append(f"a game has one pack or two, not {self.packs}")
+            yield f"a game has one pack or two, not {self.packs}"
         if self.packs == 2 and not self.gathers:
-            found.append("two packs are dealt in turn where neither is shuffled again")
+            yield "two packs are dealt in turn where neither is shuffled again"
         if self.packs == 2 and self.turns_by_chance:
-            found.append("of two packs the one that lies still is cut for the card turned")
+            yield "of two packs the one that lies still is cut for the card turned"
         if self.turns_from_still and (self.packs, self.seats) != (2, 4):
-            found.append("the still pack is the other of two, cut by the player opposite: 4 seats")
-        return found
+            yield "the still pack is the other of two, cut by the player opposite: 4 seats"
 
     def words(self) -> str:
         return joined("; ", self._parts())

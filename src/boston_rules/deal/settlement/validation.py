@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from boston_rules.core.arguments import problem_of_seat, shown
@@ -47,12 +48,12 @@ def validate(
     Skips checks that depend on an argument already reported, so that each problem is listed once.
     """
     seats = variant.seats
-    found = _kind_problems(outcome, last, grand)
+    found = list(_kind_problems(outcome, last, grand))
     if found:
         return found
     found += pool_problems(variant, pool, set_aside)
     found += _seat_problems(_DEALER, dealer, seats)
-    counted = _count_problems(outcome, seats)
+    counted = list(_count_problems(outcome, seats))
     found += counted
     revoked = ended = moved = False
     if infractions:
@@ -61,7 +62,7 @@ def validate(
         if wrong:
             infractions = ()
         if lost_by_misdeal(variant, infractions):
-            return found + _lost_deal_problems(contract, outcome, infractions)
+            return [*found, *_lost_deal_problems(contract, outcome, infractions)]
         revoked = any(each.kind == "revoke" for each in infractions)
         ended = (revoked and variant.laws.revoke.ends_deal) or any(
             each.kind == "out-of-turn" for each in infractions
@@ -96,16 +97,14 @@ def validate(
     return found
 
 
-def _kind_problems(outcome: Outcome, last: object, grand: object) -> list[str]:
+def _kind_problems(outcome: Outcome, last: object, grand: object) -> Iterator[str]:
     """What is not even of the kind that it should be, and would break other checks."""
-    found: list[str] = []
     if outcome.slam not in (None, "closed", "table"):
         given = shown(outcome.slam)
-        found.append(say("a slam is closed, table or None, not {given}", given=given))
+        yield say("a slam is closed, table or None, not {given}", given=given)
     for name, value in (("conceded", outcome.conceded), ("last", last), ("grand", grand)):
         if type(value) is not bool:
-            found.append(say("{name} is true or false, not {given}", name=name, given=shown(value)))
-    return found
+            yield say("{name} is true or false, not {given}", name=name, given=shown(value))
 
 
 def pool_problems(variant: Variant, pool: int, set_aside: int) -> list[str]:
@@ -140,21 +139,15 @@ def _seat_problems(what: str, seat: object, seats: int) -> list[str]:
     return [problem] if problem else []
 
 
-def _count_problems(outcome: Outcome, seats: int) -> list[str]:
-    found: list[str] = []
+def _count_problems(outcome: Outcome, seats: int) -> Iterator[str]:
     if len(outcome.tricks) != seats or min(outcome.tricks, default=0) < 0:
         given = _by_seat(outcome.tricks)
-        found.append(
-            say("tricks are {number} numbers from 0, not {given}", number=seats, given=given)
-        )
+        yield say("tricks are {number} numbers from 0, not {given}", number=seats, given=given)
     # Nobody's honours are left out at any number of seats.
     wrong = len(outcome.honours) != seats and any(outcome.honours)
     if wrong or min(outcome.honours, default=0) < 0:
         given = _by_seat(outcome.honours)
-        found.append(
-            say("honours are {number} numbers from 0, not {given}", number=seats, given=given)
-        )
-    return found
+        yield say("honours are {number} numbers from 0, not {given}", number=seats, given=given)
 
 
 def _infraction_problems(variant: Variant, infractions: tuple[Infraction, ...]) -> list[str]:
@@ -192,16 +185,12 @@ def _infraction_problems(variant: Variant, infractions: tuple[Infraction, ...]) 
 
 def _lost_deal_problems(
     contract: Contract | None, outcome: Outcome, infractions: tuple[Infraction, ...]
-) -> list[str]:
+) -> Iterator[str]:
     """A misdeal that loses the deal leaves nothing to settle but the fine."""
-    found: list[str] = []
     if contract is not None or any(outcome.tricks):
-        found.append(
-            say("a misdeal ends this deal before the first call: no contract and no tricks")
-        )
+        yield say("a misdeal ends this deal before the first call: no contract and no tricks")
     if len(infractions) > 1:
-        found.append(say("a misdeal ends this deal: no other infraction comes with it"))
-    return found
+        yield say("a misdeal ends this deal: no other infraction comes with it")
 
 
 def _revoke_problems(
@@ -209,38 +198,30 @@ def _revoke_problems(
     contract: Contract | None,
     outcome: Outcome,
     infractions: tuple[Infraction, ...],
-) -> list[str]:
+) -> Iterator[str]:
     revokes = [each for each in infractions if each.kind == "revoke"]
     if not revokes:
-        return []
-    found: list[str] = []
+        return
     if not any(outcome.tricks):
         if contract is not None or variant.passed_out.played:
-            found.append(say("nobody revokes where no trick is complete"))
+            yield say("nobody revokes where no trick is complete")
         else:
-            found.append(say("nobody revokes where no trick is played"))
+            yield say("nobody revokes where no trick is played")
     if variant.laws.revoke.ends_deal:
         if len(revokes) > 1:
-            found.append(
-                say(
-                    "a revoke ends the deal of {variant}: there is one at most",
-                    variant=term(variant.title),
-                )
+            yield say(
+                "a revoke ends the deal of {variant}: there is one at most",
+                variant=term(variant.title),
             )
         if outcome.conceded and variant.laws.whist is None:
-            found.append(say("a revoke has ended the deal: nobody concedes after it"))
-    return found
+            yield say("a revoke has ended the deal: nobody concedes after it")
 
 
-def _grand_problems(variant: Variant, contract: Contract | None) -> list[str]:
-    found: list[str] = []
+def _grand_problems(variant: Variant, contract: Contract | None) -> Iterator[str]:
     if variant.session.grand is None:
-        found.append(
-            say("a session of {variant} does not end with a grand", variant=term(variant.title))
-        )
+        yield say("a session of {variant} does not end with a grand", variant=term(variant.title))
     if contract is not None:
-        found.append(say("a grand is played without a contract"))
-    return found
+        yield say("a grand is played without a contract")
 
 
 def _card_problems(
@@ -248,131 +229,115 @@ def _card_problems(
     contract: Contract | None,
     outcome: Outcome,
     infractions: tuple[Infraction, ...],
-) -> list[str]:
+) -> Iterator[str]:
     """Those of a card out of turn, which ends a misère by some laws."""
     cards = [each for each in infractions if each.kind == "out-of-turn"]
     if not cards:
-        return []
+        return
     whist = variant.laws.whist
     if whist is None or whist.misere_fine is None:
-        return [say("a card out of turn ends no deal of {variant}", variant=term(variant.title))]
-    found: list[str] = []
+        yield say("a card out of turn ends no deal of {variant}", variant=term(variant.title))
+        return
     if contract is not None and contract.key in variant.ladder:
         bound = not variant.ladder[contract.key].goal.counted
         if not bound or any(each.seat in contract.side for each in cards):
             contract = None
     if contract is None:
-        found.append(say("a card out of turn ends a deal only against a misère, of an opponent"))
+        yield say("a card out of turn ends a deal only against a misère, of an opponent")
     revoked = variant.laws.revoke.ends_deal and any(each.kind == "revoke" for each in infractions)
     if len(cards) > 1 or infractions[-1].kind != "out-of-turn" or revoked:
-        found.append(say("a card out of turn ends the deal: nothing else comes after it"))
+        yield say("a card out of turn ends the deal: nothing else comes after it")
     if outcome.conceded:
-        found.append(say("a card out of turn has ended the deal: nobody concedes after it"))
-    return found
+        yield say("a card out of turn has ended the deal: nobody concedes after it")
 
 
 def _passed_out_problems(
     variant: Variant, outcome: Outcome, played_out: bool, *, counted: bool, ended: bool
-) -> list[str]:
+) -> Iterator[str]:
     due = variant.hand if played_out else 0
-    found: list[str] = []
     played = sum(outcome.tricks)
     if counted and not (played == due or (ended and played < due)):
-        found.append(
-            say(
-                "a passed-out deal of {variant} has {due} tricks, not {played}",
-                variant=term(variant.title),
-                due=due,
-                played=shown(played),
-            )
+        yield say(
+            "a passed-out deal of {variant} has {due} tricks, not {played}",
+            variant=term(variant.title),
+            due=due,
+            played=shown(played),
         )
     if any(outcome.honours) or outcome.slam or outcome.conceded or outcome.chicane:
-        found.append(say("a passed-out deal has no honours, slam, concession or chicane"))
-    return found + _boston_problems(variant, outcome)
+        yield say("a passed-out deal has no honours, slam, concession or chicane")
+    yield from _boston_problems(variant, outcome)
 
 
-def _trick_problems(variant: Variant, outcome: Outcome, step: Step, *, ended: bool) -> list[str]:
+def _trick_problems(
+    variant: Variant, outcome: Outcome, step: Step, *, ended: bool
+) -> Iterator[str]:
     played, total = sum(outcome.tricks), step.tricks_played(variant.hand)
     if outcome.conceded or ended:
         if played > total:
-            return [
-                say(
-                    "{bid} has at most {total} tricks, not {played}",
-                    bid=step.title,
-                    total=total,
-                    played=shown(played),
-                )
-            ]
-    elif played > total or (
-        played < total and not may_break_off(variant, step, slam=outcome.slam is not None)
-    ):
-        return [
-            say(
-                "{bid} has {total} tricks, not {played}",
+            yield say(
+                "{bid} has at most {total} tricks, not {played}",
                 bid=step.title,
                 total=total,
                 played=shown(played),
             )
-        ]
-    return []
+    elif played > total or (
+        played < total and not may_break_off(variant, step, slam=outcome.slam is not None)
+    ):
+        yield say(
+            "{bid} has {total} tricks, not {played}",
+            bid=step.title,
+            total=total,
+            played=shown(played),
+        )
 
 
 def _broken_off_problems(
     variant: Variant, contract: Contract, outcome: Outcome, step: Step
-) -> list[str]:
+) -> Iterator[str]:
     """A deal that is broken off ends with the very trick by which its contract is lost."""
     slam = outcome.slam is not None
     if not may_break_off(variant, step, slam=slam):
-        return []
+        return
     terms = terms_of(variant, contract)
     taken, played = sum(outcome.tricks[seat] for seat in terms.counting), sum(outcome.tricks)
     before = [taken - 1] * (taken > 0) + [taken] * (taken < played)
     ended = terms.is_broken_off(taken, played, slam=slam) or played == terms.total
     if ended and not all(terms.is_broken_off(each, played - 1, slam=slam) for each in before):
-        return []
+        return
     problem = say(
         "{bid} ends with the trick by which it is lost: not {taken} of {played} tricks",
         bid=step.title,
         taken=taken,
         played=played,
     )
-    return [with_source(problem, step.source)]
+    yield with_source(problem, step.source)
 
 
 def _extra_problems(
     variant: Variant, contract: Contract, outcome: Outcome, step: Step
-) -> list[str]:
-    found: list[str] = []
+) -> Iterator[str]:
     if sum(outcome.honours) > most_honours(variant, contract.trump):
         suits = Suit if contract.trump is None else (contract.trump,)
         most, told = max(most_honours(variant, suit) for suit in suits), _by_seat(outcome.honours)
-        found.append(
-            say("there are {most} honours, with trumps only, not {given}", most=most, given=told)
-        )
+        yield say("there are {most} honours, with trumps only, not {given}", most=most, given=told)
     if outcome.slam is not None and (variant.payments.slams is None or not step.goal.counted):
-        found.append(
-            say(
-                "{bid} of {variant} has no slam to declare",
-                bid=step.title,
-                variant=term(variant.title),
-            )
+        yield say(
+            "{bid} of {variant} has no slam to declare",
+            bid=step.title,
+            variant=term(variant.title),
         )
     if outcome.conceded and variant.concession is None:
         if variant.contest is None or not variant.contest.covers(step.key):
-            found.append(
-                say(
-                    "{bid} of {variant} cannot be conceded",
-                    bid=step.title,
-                    variant=term(variant.title),
-                )
+            yield say(
+                "{bid} of {variant} cannot be conceded",
+                bid=step.title,
+                variant=term(variant.title),
             )
         elif any(outcome.tricks):
-            found.append(
-                say("{bid} is conceded before the first lead, not after tricks", bid=step.title)
-            )
+            yield say("{bid} is conceded before the first lead, not after tricks", bid=step.title)
     if outcome.chicane:
-        found += _chicane_problems(variant, contract, outcome)
-    return found + _boston_problems(variant, outcome)
+        yield from _chicane_problems(variant, contract, outcome)
+    yield from _boston_problems(variant, outcome)
 
 
 def _chicane_problems(variant: Variant, contract: Contract, outcome: Outcome) -> list[str]:
@@ -402,10 +367,9 @@ def _chicane_problems(variant: Variant, contract: Contract, outcome: Outcome) ->
     return found
 
 
-def _boston_problems(variant: Variant, outcome: Outcome) -> list[str]:
+def _boston_problems(variant: Variant, outcome: Outcome) -> Iterator[str]:
     if outcome.boston is None:
-        return []
-    found: list[str] = []
+        return
     if variant.boston_bonus is None:
-        found.append(say("{variant} has no Boston", variant=term(variant.title)))
-    return found + _seat_problems(say("boston"), outcome.boston, variant.seats)
+        yield say("{variant} has no Boston", variant=term(variant.title))
+    yield from _seat_problems(say("boston"), outcome.boston, variant.seats)
