@@ -218,6 +218,7 @@ def test_a_soak_that_keeps_every_deal_is_found() -> None:
     assert soak.growth([*parts[:2], parts[1]])[0] == 0
 
 
+@pytest.mark.long
 def test_first_steps_and_later_ones_are_timed_in_a_process_of_their_own(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

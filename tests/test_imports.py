@@ -10,14 +10,19 @@ import ast
 import re
 import subprocess
 import sys
+import tomllib
+from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
 import grimp
+import pytest
+from packaging.requirements import Requirement
 
 import boston_rules as br
 
 FACE: Final = "boston_rules"
+ROOT: Final = Path(__file__).parents[1]
 PACKAGE: Final = Path(br.__file__).parent
 """The package as installed."""
 GRAPH: Final = grimp.build_graph(FACE, include_external_packages=True, cache_dir=None)
@@ -27,7 +32,7 @@ GRAPH: Final = grimp.build_graph(FACE, include_external_packages=True, cache_dir
 def test_the_contracts_hold() -> None:
     # In a process of its own: it keeps the streams that it finds.
     command = [str(Path(sys.executable).with_name("lint-imports")), "--no-cache", "--no-logo"]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=Path(__file__).parents[1])
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -60,6 +65,18 @@ def test_rooms_need_no_more_packages_than_their_extras_install() -> None:
             rooms = [room for room in EXTRAS if name == room or name.startswith(f"{room}.")]
             allowed = ALWAYS.union(*(EXTRAS[room] for room in rooms))
             assert others - sys.stdlib_module_names <= allowed, module
+
+
+@pytest.mark.long
+def test_the_tools_of_the_checks_are_installed() -> None:
+    """Tests that need them, and are skipped without them, are run where this test is."""
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]
+    named = [line for line in groups["checks"] if isinstance(line, str)]
+    assert len(named) > 5
+    for line in named:
+        requirement = Requirement(line)
+        if requirement.marker is None or requirement.marker.evaluate():
+            assert version(requirement.name) in requirement.specifier
 
 
 BY_NAME: Final = {"__init__.py", "bots/names.py", "cli/program.py", "variants/__init__.py"}

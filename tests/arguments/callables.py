@@ -23,6 +23,7 @@ import boston_rules as br
 from boston_rules import bots, records, solver, testing
 from boston_rules.conformance import Case, LibraryEngine
 from boston_rules.core.actions import ACTION_TYPES
+from boston_rules.core.extras import MissingExtra
 from boston_rules.core.hidden import Hole, Unknown
 from boston_rules.records.evening import Evening, dumps_evening
 from boston_rules.simulate import simulate, tournament
@@ -348,11 +349,17 @@ def public(name: str, call: Callable[..., object]) -> Public:
 
 @cache
 def publics() -> dict[str, list[Public]]:
-    """By room, what it offers that none before it does; protocols and exceptions are left out."""
+    """By room, what it offers that none before it does; protocols and exceptions are left out.
+
+    Rooms whose framework is not installed are empty.
+    """
     found: dict[str, list[Public]] = {room: [] for room in ROOMS}
     seen: set[int] = set()
     for room in ROOMS:
-        module = import_module(room)
+        try:
+            module = import_module(room)
+        except MissingExtra:
+            continue
         for called in module.__all__:
             value, name = getattr(module, called), f"{room}.{called}"
             if not _is_made_here(value) or UNCHECKED.match(name) or id(value) in seen:

@@ -96,6 +96,7 @@ def test_environments_step_as_the_engine_does(variant: br.Variant) -> None:
     assert compare(variant, tables=3, steps=60, seed=5, every=3) == 180
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 @GAMES
 def test_openspiel_deals_the_cards_of_the_game(variant: br.Variant) -> None:

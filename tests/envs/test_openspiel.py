@@ -31,6 +31,8 @@ import boston_rules as br  # noqa: E402
 from boston_rules.envs import observation_spec, openspiel  # noqa: E402
 from boston_rules.envs.events import event_spec  # noqa: E402
 
+pytestmark = pytest.mark.long
+
 
 def game_string(slug: str, options: dict[str, object], deals: int) -> str:
     text = ";".join(f"{name}:{value}" for name, value in options.items())
@@ -69,7 +71,6 @@ def decisions(game: Any, seed: int) -> list[Any]:
 # The library's suites.
 
 
-@pytest.mark.long
 @pytest.mark.no_cover
 def test_random_sim_test(game: Any) -> None:
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
@@ -80,7 +81,6 @@ def test_games_sim_test(game: Any) -> None:
     games_sim_test.GamesSimTest().sim_game(game)
 
 
-@pytest.mark.long
 @pytest.mark.no_cover
 @pytest.mark.parametrize("deep", [False, True], ids=["as sampled there", "along whole games"])
 @pytest.mark.parametrize("string", STRINGS, ids=NAMES)
@@ -239,7 +239,6 @@ def test_a_player_never_forgets(game: Any) -> None:
                 assert f"{player} {token}" in lines[len(deals)].split("; ")[-1].split(", ")
 
 
-@pytest.mark.long
 @pytest.mark.no_cover
 def test_strings_and_tensors_tell_the_same_states_apart(game: Any) -> None:
     seen: dict[str, bytes] = {}
@@ -298,7 +297,6 @@ def test_own_cuts_and_shown_hands_are_remembered() -> None:
         assert state.observation_string(player).count("shown by") == 0
 
 
-@pytest.mark.long
 def test_what_a_player_cannot_see_changes_nothing(game: Any) -> None:
     rng = random.Random(6)
     others = 0
@@ -403,7 +401,6 @@ def bot(loaded: Any, simulations: int, seed: int) -> Any:
     return found
 
 
-@pytest.mark.long
 @pytest.mark.parametrize("string", STRINGS[:1] + STRINGS[2:5], ids=NAMES[:1] + NAMES[2:5])
 def test_is_mcts_plays_a_deal(string: str) -> None:
     loaded = pyspiel.load_game(string)

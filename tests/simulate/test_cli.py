@@ -77,6 +77,7 @@ def test_the_report() -> None:
     assert all(len(line) <= 80 for line in result.stdout.splitlines())
 
 
+@pytest.mark.long
 def test_files_and_json(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     pytest.importorskip("matplotlib")
@@ -135,8 +136,8 @@ def test_going_on_with_a_file(tmp_path: Path) -> None:
         (("--bots", "random:depth=2"), "random has no option 'depth'; it has none", 2),
         (("--bots", "montecarlo:iterations=1,seconds=1"), "'seconds=1' is no bot: commas", 2),
         (("frensh",), "near: french", 2),
-        (("--plot", "plot"), "the ending of the name", 2),
-        (("--plot", "plot.txt"), "a plot is written as", 2),
+        pytest.param(("--plot", "plot"), "the ending of the name", 2, marks=pytest.mark.long),
+        pytest.param(("--plot", "plot.txt"), "a plot is written as", 2, marks=pytest.mark.long),
         (("--csv", "no/such/folder/rows.csv"), "there is no folder no/such/folder", 2),
         (("--out", "no/such/folder/rows.sqlite"), "No such file or directory", 1),
         (("--sessions", "0"), "0 is not in the range", 2),

@@ -21,7 +21,7 @@ from boston_rules.cli.program import program  # noqa: E402
 from boston_rules.simulate import ClusterError, cluster_executor, clusters  # noqa: E402
 
 # What Dask has to say about workers that die is no failure.
-pytestmark = pytest.mark.filterwarnings("default")
+pytestmark = [pytest.mark.long, pytest.mark.filterwarnings("default")]
 COMMAND = ("simulate", "--bots", "random", "--sessions", "4", "--deals", "1", "--seed", "3")
 
 
@@ -37,7 +37,6 @@ def address(cluster: Any) -> str:
     return str(cluster.scheduler_address).replace("tcp://", "dask://")
 
 
-@pytest.mark.long
 def test_the_commands_play_on_a_cluster(cluster: Any) -> None:
     here = CliRunner().invoke(program, [*COMMAND, "--jobs", "1", "--json"])
     there = CliRunner().invoke(program, [*COMMAND, "--executor", address(cluster), "--json"])
@@ -50,7 +49,6 @@ def test_the_commands_play_on_a_cluster(cluster: Any) -> None:
     assert there.stdout == here.stdout
 
 
-@pytest.mark.long
 def test_a_worker_dies_and_nothing_is_lost(cluster: Any) -> None:
     killed: list[int] = []
 
@@ -111,7 +109,6 @@ def test_processes_and_a_cluster_exclude_each_other() -> None:
     assert "--jobs and --executor exclude each other" in result.stderr
 
 
-@pytest.mark.long
 def test_the_error_can_be_pickled() -> None:
     error = pickle.loads(pickle.dumps(ClusterError("dask://a:1", "gone")))
     assert str(error) == "dask://a:1: gone"

@@ -43,6 +43,7 @@ def test_the_csv_has_what_the_rows_have(results: SimulationResults, tmp_path: Pa
     assert [path.name for path in tmp_path.iterdir()] == ["rows.csv"], "nothing is left beside it"
 
 
+@pytest.mark.long
 def test_parquet_has_the_same_cells_with_types(results: SimulationResults, tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     path, flat = tmp_path / "rows.parquet", tmp_path / "rows.csv"
@@ -171,12 +172,14 @@ def test_a_plot_is_drawn_without_a_display_and_alike_each_time(
     assert {ladder[key].name for key in played} <= words
 
 
+@pytest.mark.long
 def test_a_plot_of_one_session_has_dots_without_lines(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     plot_report(short(1), tmp_path / "plot.png")
     assert (tmp_path / "plot.png").read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["plot.txt", "plot"])
 def test_a_format_that_there_is_not(results: SimulationResults, name: str, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")

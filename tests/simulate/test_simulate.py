@@ -52,6 +52,9 @@ def expected(tmp_path_factory: pytest.TempPathFactory) -> Any:
     return csv_of(short(), tmp_path_factory.mktemp("expected"))
 
 
+DASK = [pytest.mark.long, pytest.mark.filterwarnings("default")]
+
+
 @contextmanager
 def dask_executor(processes: bool = False) -> Iterator[Executor]:
     distributed = pytest.importorskip("distributed")
@@ -70,7 +73,7 @@ def dask_executor(processes: bool = False) -> Iterator[Executor]:
         pytest.param(lambda: nullcontext(InPlace()), id="in place"),
         pytest.param(lambda: ThreadPoolExecutor(3), id="threads"),
         pytest.param(lambda: nullcontext(Counting()), id="newest first"),
-        pytest.param(dask_executor, id="dask", marks=pytest.mark.filterwarnings("default")),
+        pytest.param(dask_executor, id="dask", marks=DASK),
     ],
 )
 @pytest.mark.parametrize("kept", [False, True], ids=["memory", "file"])
