@@ -303,7 +303,8 @@ class TestRevokes:
         assert [shown(state, seat, "revoke") for seat in range(4)] == [[]] * 4
 
     @pytest.mark.parametrize(
-        ("token", "seat"), [("correct KH", 1), ("correct 8S", 2), ("correct 5S", 2)]
+        ("token", "seat"),
+        [("correct KH", 1), ("correct QH", 1), ("correct 8S", 2), ("correct 5S", 2)],
     )
     def test_only_a_wrong_card_is_corrected_by_one_that_follows(
         self, token: str, seat: int

@@ -242,3 +242,15 @@ def test_an_unpickled_variant_bids_as_the_one_it_was_made_from() -> None:
     for action in br.legal_actions(state):
         assert br.why_illegal(state, action) is None
     assert br.apply(state, br.parse_action("bid 5 S")).actor == 1
+
+
+def test_a_bid_on_cards_that_a_hand_lacks_is_refused() -> None:
+    """And only at its own turn: who is told of a bid cannot see what it rests on."""
+    state = french(STRIPES)
+    assert act(state, "bid quatre-as").phase == "auction"
+    state = act(state, "pass")
+    with pytest.raises(br.IllegalAction, match="only with"):
+        act(state, "bid quatre-as")
+    others = br.observe(state, 2)
+    event = br.Event(1, br.parse_action("bid quatre-as"))
+    assert br.advance(others, event).actor == 2

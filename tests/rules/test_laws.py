@@ -49,6 +49,7 @@ def test_the_law_of_whist_in_words() -> None:
     plain = WhistLaw().words()
     assert "until the cards are cut or shuffled for the next deal" in plain
     assert "misère" not in plain
+    assert "cost nothing" not in plain
     assert plain == WhistLaw().words_without_pool()
     foster = WhistLaw(spares_declarer=True, misere_fine=40)
     assert "declarer's own errors cost nothing" in foster.words()

@@ -81,6 +81,9 @@ def test_R14_a_card_laid_aside_may_be_of_a_suit_not_followed() -> None:
     others = comb(35, 11) * comb(24, 11) * comb(13, 11) * 2
     assert facts_of(view).aside == {0: br.parse_card("AH").index, 1: None, 2: None, 3: None}
     assert worlds(state, 0).count == 3 * others
+    drawn = worlds(state, 0).world(random.Random(1))
+    assert drawn.aside[0] == mask("AH")
+    assert worlds(state, 0).admits(drawn)
 
 
 def test_P23_chicane_says_that_no_trump_was_dealt() -> None:
@@ -145,6 +148,18 @@ def test_who_has_revoked_still_holds_a_card_of_the_suit() -> None:
     # He has 3 of the 13 spades himself, and 3 are played: 7 of the 36 unseen cards are spades.
     assert worlds(state, 0).count == before - comb(36 - 7, 12) * comb(24, 12)
     assert all(worlds(state, 0).draw(random.Random(draw))[1] & spades for draw in range(200))
+
+
+def test_a_card_that_lies_exposed_is_one_that_a_revoke_tells_of() -> None:
+    variant = br.get_variant("fontainebleau", enforcement="table")
+    variant = evolve(variant, laws=evolve(variant.laws, whist=None))
+    state = act(br.start(variant, 3, hands=STRIPES), "bid 5 S;pass;pass;pass;solo")
+    state = br.apply(state, br.parse_action("play KS"), seat=1)
+    state = tricks(state, "0: AS KH 8S 7S")
+    before = worlds(state, 0).count
+    state = br.apply(state, br.Revoke(1), seat=3)
+    assert facts_of(br.observe(state, 0)).held == []
+    assert worlds(state, 0).count == before == comb(35, 11) * comb(24, 12)
 
 
 def test_every_card_that_can_have_been_laid_is_as_likely() -> None:

@@ -60,6 +60,13 @@ def test_tricks_are_not_made_of_cards_for_a_declarer_who_is_not_there() -> None:
         br.played_tricks(FONTAINEBLEAU, br.Contract("5", 4, trump=HEARTS), ())
 
 
+def test_the_partner_of_fixed_sides_need_not_be_told_for_his_tricks() -> None:
+    contract = br.Contract("5", 0, trump=HEARTS)
+    cards = map(br.parse_card, ("AS", "2H", "3S", "4S"))
+    (trick,) = br.played_tricks("russian-partnership", contract, cards)
+    assert (trick.leader, trick.winner) == (1, 2)
+
+
 @pytest.mark.parametrize(
     ("table", "said"),
     [

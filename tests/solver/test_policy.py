@@ -130,19 +130,22 @@ def test_no_policy_is_better(slug: str) -> None:
             lines[str(card)] = after, _choices(after, seat)
         if any(prod(map(len, choices.values())) > 64 for _, choices in lines.values()):
             continue
-        found = {
-            card: max(
-                sum(
-                    _value(state, seat, side, dict(zip(seen, cards, strict=True)))
-                    for state in after
-                )
+        found, made = {}, {}
+        for card, (after, seen) in lines.items():
+            policies = [
+                [_value(state, seat, side, dict(zip(seen, cards, strict=True))) for state in after]
                 for cards in product(*seen.values())
-            )
-            for card, (after, seen) in lines.items()
-        }
+            ]
+            found[card] = max(map(sum, policies))
+            made[card] = {
+                sum((chips > 0) is (seat in contract.side) for chips in policy)
+                for policy in policies
+                if sum(policy) == found[card]
+            }
         weighed = weigh(view)
-        told = {f"play {card}": each.chips for each in weighed.options for card in each.cards}
-        assert told == found, view
+        told = {f"play {card}": each for each in weighed.options for card in each.cards}
+        assert {card: each.chips for card, each in told.items()} == found, view
+        assert all(each.made in made[card] for card, each in told.items()), view
         assert all(option.chips <= option.open_chips for option in weighed.options)
         checked += len(set(found.values())) > 1
         if checked == 3:
