@@ -136,7 +136,7 @@ def rounds_of(tests: Sequence[str], seconds: Mapping[str, float], most: float) -
     """A few quick tests of few files first, then all of more files, with all their parameters."""
     files = list(dict.fromkeys(test.partition("::")[0] for test in tests))
     first = [test for test in tests if test.partition("::")[0] in files[:4] and seconds[test] < 1]
-    more = [test for test in tests if test.partition("::")[0] in files[:24]]
+    more = [test for test in tests if test.partition("::")[0] in files[:40]]
     every = list(dict.fromkeys(test.partition("[")[0] for test in more))
     rounds = []
     for chosen, recorded, end in ((first[:40], first[:40], 5.0), (every, more, most)):
@@ -151,7 +151,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--sample", type=int, default=40, metavar="N", help="How many mutants.")
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="Which ones.")
-    parser.add_argument("--most", type=float, default=15, metavar="SECONDS", help="Tests of one.")
+    parser.add_argument("--most", type=float, default=40, metavar="SECONDS", help="Tests of one.")
     parser.add_argument("--workers", type=int, default=2, metavar="N", help="Processes.")
     parser.add_argument("--equivalent", action="store_true", help="Try those listed instead.")
     options = parser.parse_args(arguments)

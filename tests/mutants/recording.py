@@ -10,12 +10,13 @@ import ast
 import hashlib
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Final
 
@@ -123,22 +124,28 @@ class Recording:
     def tests(self, file: str, line: int) -> list[str]:
         """Those of the statement; of the definition or the file where it runs at the import only.
 
-        The test files come first of which one of these tests runs the fewest lines of the library,
-        and of each file in turn the quickest test.
+        What a statement of the import names is often met by code that attrs makes, in no line of
+        the file: the tests of the files that say the name come first then. After that, the test
+        files come first of which one of these tests runs the fewest lines of the library, and of
+        each file in turn the quickest test.
         """
         path = (PACKAGE / file).as_posix()
+        source = (TREE / path).read_text(encoding="utf-8")
         contexts = self._contexts(path)
         found: set[str] = set()
-        for first, last in lines_around((TREE / path).read_text(encoding="utf-8"), line):
+        said: dict[str, int] = {}
+        for first, last in lines_around(source, line):
             for number in range(first, last + 1):
                 found |= contexts.get(number, set())
             if found:
                 break
+            said = said or self._saying(names_at(source, line))
+        found |= {test for test in self.seconds if test.partition("::")[0] in said}
         by_file: dict[str, list[str]] = defaultdict(list)
         for test in sorted(found, key=lambda test: (self.seconds[test], test)):
             by_file[test.partition("::")[0]].append(test)
         least = {name: min(self._width[test] for test in by_file[name]) for name in by_file}
-        ranked = sorted(by_file, key=lambda name: (least[name], name))
+        ranked = sorted(by_file, key=lambda name: (-said.get(name, 0), least[name], name))
         longest = max(map(len, by_file.values()), default=0)
         return [
             by_file[name][turn]
@@ -146,6 +153,20 @@ class Recording:
             for name in ranked
             if turn < len(by_file[name])
         ]
+
+    def _saying(self, names: Sequence[str]) -> dict[str, int]:
+        """The test files that say the first name, and how many of the names."""
+        words = {name: set(re.findall(r"\w+", text)) for name, text in self._texts.items()}
+        return {
+            name: sum(each in words[name] for each in names)
+            for name in words
+            if names and names[0] in words[name]
+        }
+
+    @cached_property
+    def _texts(self) -> dict[str, str]:
+        files = {test.partition("::")[0] for test in self.seconds}
+        return {name: (TREE / name).read_text(encoding="utf-8") for name in files}
 
     @cache  # noqa: B019 - one recording lasts as long as the program
     def _contexts(self, path: str) -> dict[int, set[str]]:
@@ -172,3 +193,18 @@ def lines_around(source: str, line: int) -> list[tuple[int, int]]:
         if first <= line <= last:
             spans.add((first, last))
     return sorted(spans, key=lambda span: span[1] - span[0])
+
+
+def names_at(source: str, line: int) -> tuple[str, ...]:
+    """The name that a statement gives to a value, and that of the class in which it stands."""
+    given, owner = "", ""
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.stmt) or not node.lineno <= line <= (node.end_lineno or 0):
+            continue
+        if isinstance(node, ast.ClassDef):
+            owner = node.name
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            given = node.target.id
+        elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            given = node.targets[0].id
+    return tuple(filter(None, (given, owner))) if given else ()

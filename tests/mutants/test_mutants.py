@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 from tests.mutants.__main__ import Key, Round, Worker, equivalents, rounds_of, stale
-from tests.mutants.recording import PACKAGE, ROOT, lines_around
+from tests.mutants.recording import PACKAGE, ROOT, lines_around, names_at
 
 GOALS = "tests/rules/test_goals.py"
 PARTNER, OVER = "a_partner_raises_what_is_counted_only", "tricks_over_and_under"
@@ -36,6 +36,21 @@ def test_a_line_is_looked_up_by_its_statement_then_what_is_around_it() -> None:
     assert lines_around(source, 3) == [(3, 3), (1, 9)]
     assert lines_around(source, 6) == [(5, 6), (4, 9), (1, 9)]
     assert lines_around(source, 8) == [(7, 8), (4, 9), (1, 9)]
+
+
+def test_what_a_statement_of_the_import_names() -> None:
+    source = """LIMIT: int = 3
+class Bill:
+    stakes: int = field(
+        default=1,
+    )
+    kinds = ()
+    def total(self):
+        most = 3
+"""
+    names = [names_at(source, line) for line in range(1, 9)]
+    bill = ("stakes", "Bill")
+    assert names == [("LIMIT",), (), bill, bill, bill, ("kinds", "Bill"), (), ("most", "Bill")]
 
 
 def test_a_mutant_is_tried_by_few_tests_of_few_files_and_then_by_all() -> None:

@@ -131,16 +131,16 @@ def test_no_policy_is_better(slug: str) -> None:
         if any(prod(map(len, choices.values())) > 64 for _, choices in lines.values()):
             continue
         found, made = {}, {}
-        for card, (after, seen) in lines.items():
+        for text, (after, seen) in lines.items():
             policies = [
                 [_value(state, seat, side, dict(zip(seen, cards, strict=True))) for state in after]
                 for cards in product(*seen.values())
             ]
-            found[card] = max(map(sum, policies))
-            made[card] = {
+            found[text] = max(map(sum, policies))
+            made[text] = {
                 sum((chips > 0) is (seat in contract.side) for chips in policy)
                 for policy in policies
-                if sum(policy) == found[card]
+                if sum(policy) == found[text]
             }
         weighed = weigh(view)
         told = {f"play {card}": each for each in weighed.options for card in each.cards}

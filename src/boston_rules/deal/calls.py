@@ -293,7 +293,7 @@ class Calls:
         return completed(self.variant, contract)
 
 
-@frozen
+@frozen(repr=False)
 class Offer:
     """What public facts leave open to a seat; what its hand forbids of it comes to that."""
 
@@ -307,24 +307,24 @@ class Offer:
     """Whether the standing bid may be accepted."""
     open_bids: tuple[OpenBid, ...]
     """The bids, lowest first."""
-    words: tuple[Action, ...] = field(eq=False, repr=False)
+    words: tuple[Action, ...]
     """Pass, and accept where that is possible."""
-    parts: tuple[_Part, ...] = field(eq=False, repr=False)
+    parts: tuple[_Part, ...]
     """The bids as the lists of legal calls are put together from them."""
-    rare: tuple[int, ...] = field(eq=False, repr=False)
+    rare: tuple[int, ...]
     """What must be held for the bids that few hands admit, as masks."""
-    plain: tuple[_Part, ...] = field(eq=False, repr=False)
+    plain: tuple[_Part, ...]
     """The parts of a hand that admits none of those: fewer."""
-    every: tuple[Action, ...] = field(eq=False, repr=False)
+    every: tuple[Action, ...]
     """All calls where none depends on the hand; nothing where one does."""
-    asks_laid: bool = field(eq=False, repr=False)
+    asks_laid: bool
     """Whether a bid depends on the suit of the card that the seat has laid, which it alone knows;
     then the hand is to have :func:`laid_bit` of that suit."""
-    passing: int = field(eq=False, repr=False)
+    passing: int
     """The mark of the seat after a pass."""
-    accepting: int = field(eq=False, repr=False)
+    accepting: int
     """The mark of the seat after it has accepted."""
-    _claims: dict[Bid, Claim] = field(factory=dict, init=False, eq=False, repr=False)
+    _claims: dict[Bid, Claim] = field(factory=dict, init=False, eq=False)
 
     def __reduce__(self) -> Any:
         # Found again, not pickled.

@@ -166,9 +166,7 @@ class Bounds(Layout):
                 self.mark = tops(left & self.trumps, self.depth(trumps, seat, wanted))
                 return True
             if kept > drawn:
-                deeper = self.depth(trumps, seat, kept)
-                if ruffers or deeper > depth:
-                    depth = deeper
+                depth = self.depth(trumps, seat, kept)
             else:
                 kept = drawn
         n0: i64 = self.rounds(t0, seat, ruffers) if trump != 0 else 0
