@@ -28,6 +28,7 @@ from boston_rules.solver import (
     makes,
     tricks,
 )
+from boston_rules.solver.question import Question
 
 RANKS = "AKQJT98765432"
 ONE_SUIT = [" ".join(rank + suit for rank in RANKS) for suit in "SHDC"]
@@ -241,6 +242,21 @@ def test_only_the_kinds_asked_about_are_solved() -> None:
     for kind in kinds("fontainebleau"):
         found = list(cells("fontainebleau", ONE_SUIT, dealer=3, only=[kind]))
         assert found == [cell for cell in every if cell.kind == kind]
+
+
+def test_what_a_seat_makes_is_looked_for_near_its_trumps(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int | None] = []
+
+    def level(self: Question, low: int, high: int, *, guess: int | None) -> int:
+        asked.append(guess)
+        raise SearchStopped("nodes", 0)
+
+    monkeypatch.setattr(Question, "level", level)
+    counted = [kind for kind in kinds("fontainebleau") if kind.counts]
+    for cell in cells("fontainebleau", SQUEEZED, sides=[(0,), (0, 2)], only=counted):
+        assert cell.stopped is not None
+    # Clubs, diamonds, hearts and spades: the declarer holds 0, 11, 0, 2, his partner the hearts.
+    assert asked == [-1, 0, 10, 11, -1, 13, 1, 2]
 
 
 def test_a_side_of_two_and_a_bid_that_asks_for_cards() -> None:

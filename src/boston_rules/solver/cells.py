@@ -10,7 +10,7 @@ from typing import Any, Final
 from attrs import evolve, frozen
 
 from boston_rules.core.arguments import check_type, is_seat, tuple_of, wrong_type
-from boston_rules.core.cards import PACK, Card, Suit, bits, mask_of
+from boston_rules.core.cards import PACK, Card, Suit, bits, cards_of, mask_of
 from boston_rules.core.contract import Contract
 from boston_rules.deal.contracts import play_problems
 from boston_rules.deal.dealing import Hand
@@ -250,9 +250,16 @@ class _Row:
         stopped = None
         if fewest < most:
             question = Question(lead, self.limits)
+            guess = None
+            if contract.trump is not None:
+                # Who plays alone mostly wins one trick less than he holds trumps.
+                trumps = cards_of([contract.trump])
+                held = sum((lead.setup.hands[seat] & trumps).bit_count() for seat in contract.side)
+                guess = held + len(contract.side) - 2
+            # Each number is a level.
+            low, high = map(question.counts.index, (fewest, most))
             try:
-                # Each number is a level.
-                question.level(*map(question.counts.index, (fewest, most)))
+                question.level(low, high, guess=guess)
             except SearchStopped as reached:
                 stopped = reached
             fewest, most = question.bounds
