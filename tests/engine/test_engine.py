@@ -253,7 +253,7 @@ def test_a_phase_has_to_say_what_is_legal() -> None:
     for call in (
         bare.legal,
         lambda: bare.refuse(passing),
-        lambda: bare.advance(passing),
+        lambda: bare.moved_by(br.Event(0, passing)),
         lambda: bare.advance_from(0, passing),
         lambda: bare.seen_by(0),
         lambda: bare.told(br.Event(0, passing)),

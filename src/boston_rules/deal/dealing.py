@@ -158,13 +158,10 @@ class _ShuffleDue(_ChanceDue):
         reason = say("a pack is each of the {number} cards once", number=len(pack))
         return self.refusal(BadPack, action, reason)
 
-    def advance(self, action: Shuffle) -> State:
+    def moved_by(self, event: Event) -> State:
         """The pack is ready to be cut, or another one is to be shuffled."""
-        return self._shuffled(action.order, event_of(CHANCE, action))
-
-    def told(self, event: Event) -> State:
-        """The pack is ready to be cut, or another one is to be shuffled."""
-        return self._shuffled(HOLE, expected(event))
+        action: Any = event.action
+        return self._shuffled(action.order if self.viewer is FULL else HOLE, event)
 
 
 @frozen(cache_hash=True)
@@ -265,12 +262,9 @@ class Cutting(State):
         events = (*self.events, event_of(self.actor, action))
         return _cut_or_deal(table, pack[at:] + pack[:at], self.still, self.waiting, events)
 
-    def advance(self, action: Cut | Pass) -> State:
+    def moved_by(self, event: Event) -> State:
         """The next cut, or the deal."""
-        return self._cut(action, event_of(self.actor, action))
-
-    def _cut(self, action: Cut | Pass, event: Event) -> State:
-        pack = HOLE if self.pack is HOLE else cut(self.pack, action)
+        pack = HOLE if self.pack is HOLE else cut(self.pack, event.action)
         return _cut_or_deal(self.table, pack, self.still, self.waiting, (*self.events, event))
 
     def seen_by(self, viewer: int | None) -> Cutting:
@@ -284,11 +278,6 @@ class Cutting(State):
         """The same with other packs, of events that make the same public."""
         still = still if self.still else ()
         return _cutting(table, pack, still, self.actor, self.waiting, events)
-
-    def told(self, event: Event) -> State:
-        """The next cut, or the deal."""
-        action: Any = event.action
-        return self._cut(action, expected(event))
 
 
 _cutting: Final = maker(Cutting)
@@ -322,7 +311,7 @@ def _refuse_cut(state: State, action: Cut | TurnCut) -> IllegalAction | None:
     return state.refusal(BadCut, action, reason, variant.dealing.source)
 
 
-def cut(pack: tuple[int, ...], action: Action) -> tuple[int, ...]:
+def cut(pack: tuple[int, ...], action: Action | Opened) -> tuple[int, ...]:
     """A pack after a cut, or one that was declined."""
     at = action.at if type(action) is Cut and action.at is not HOLE else 0
     return pack[at:] + pack[:at]
@@ -548,18 +537,11 @@ class Turning(_ChanceDue, _TurnDue):
             return self.refusal(BadTurnUp, action, reason, self.table.variant.dealing.source)
         return None
 
-    def advance(self, action: TurnUp) -> State:
-        """The suits are ranked; the auction opens."""
-        return self._turned(action, event_of(CHANCE, action))
-
-    def _turned(self, action: TurnUp, event: Event) -> State:
-        deal = self.deal
-        return _open_auction(deal.with_turned(action.card.index, (*deal.events, event)))
-
-    def told(self, event: Event) -> State:
+    def moved_by(self, event: Event) -> State:
         """The suits are ranked; the auction opens."""
         action: Any = event.action
-        return self._turned(action, expected(event))
+        deal = self.deal
+        return _open_auction(deal.with_turned(action.card.index, (*deal.events, event)))
 
 
 class ShufflingStill(_ShuffleDue, _TurnDue):
@@ -596,16 +578,13 @@ class TurnCutting(_TurnDue):
         """A cut leaves two parts."""
         return _refuse_cut(self, action) if type(action) is TurnCut else self.wrong_phase(action)
 
-    def advance(self, action: TurnCut) -> State:
-        """The suits are ranked; the auction opens."""
-        return self._turned(action, event_of(self.actor, action))
-
-    def _turned(self, action: TurnCut, event: Event) -> State:
+    def moved_by(self, event: Event) -> State:
         """The top card of the lower part is turned, which then lies on the other part.
 
         Raises:
             EventError: a view is told a card that cannot have been turned.
         """
+        action: Any = event.action
         deal, still = self.deal, self.deal.still
         if still is not HOLE and action.at is not HOLE:
             still = still[action.at :] + still[: action.at]
@@ -624,11 +603,6 @@ class TurnCutting(_TurnDue):
         """
         turned = [event.shows.turned for event in self.events if type(event.action) is TurnCut]
         return turned[-1] if turned else None
-
-    def told(self, event: Event) -> State:
-        """The suits are ranked; the auction opens."""
-        action: Any = event.action
-        return self._turned(action, expected(event))
 
 
 def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> State:

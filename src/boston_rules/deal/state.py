@@ -20,7 +20,7 @@ from boston_rules.core.cards import PACK, Card, Cards, Suit
 from boston_rules.core.contract import Contract, Infraction, Trick, Turn
 from boston_rules.core.display import svg_of
 from boston_rules.core.errors import IllegalAction, NoChanceDue, NotYourTurn, WrongPhase
-from boston_rules.core.events import Event, Events
+from boston_rules.core.events import Event, Events, event_of, expected
 from boston_rules.core.hidden import FULL, Viewer
 from boston_rules.core.saying import Player, Said, personal, say
 from boston_rules.core.sources import Cite
@@ -297,7 +297,8 @@ class State:
 
     def advance(self, action: Any) -> State:
         """The state after an action that :meth:`refuse` admits."""
-        raise NotImplementedError
+        actor: Any = self.actor
+        return self.moved_by(event_of(actor, action))
 
     def after(self, action: Action) -> State:
         """The state after the action.
@@ -329,7 +330,7 @@ class State:
 
     def advance_from(self, seat: int, action: Any) -> State:
         """The state after an action out of turn that :meth:`refuse_from` admits."""
-        raise NotImplementedError
+        return self.moved_by(event_of(seat, action))
 
     # Views. A phase says how it looks with other cards, and how it moves on by what it is told.
 
@@ -339,6 +340,10 @@ class State:
 
     def told(self, event: Event) -> State:
         """The state after an event that the rules admit, which tells what is hidden."""
+        return self.moved_by(expected(event))
+
+    def moved_by(self, event: Event) -> State:
+        """What follows an event that is admitted; in a view, one that tells what is asked for."""
         raise NotImplementedError
 
     def over(self, deal: Deal, said: Events) -> State:

@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from boston_rules.core.actions import Action, Pass, Revoke
 from boston_rules.core.errors import IllegalAction
-from boston_rules.core.events import Event, Events, event_of, expected
+from boston_rules.core.events import Event, Events
 from boston_rules.core.making import maker
 from boston_rules.core.saying import say_as
 from boston_rules.deal.interlude import Interlude
@@ -68,15 +68,8 @@ class Claims(Interlude):
         """The law."""
         return self.play.law
 
-    def advance(self, action: Action) -> State:
+    def moved_by(self, event: Event) -> State:
         """A claim is judged, and its maker asked again; after the last pass comes the bill."""
-        return self._said(event_of(self.actor, action))
-
-    def told(self, event: Event) -> State:
-        """The same after an event."""
-        return self._said(expected(event))
-
-    def _said(self, event: Event) -> State:
         if type(event.action) is Revoke:
             after, event = self.play.claimed(event, self.answers, conceded=self.conceded)
             if after.actor is None:

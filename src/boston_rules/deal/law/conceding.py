@@ -8,7 +8,7 @@ from attrs import evolve
 
 from boston_rules.core.actions import Action, Revoke
 from boston_rules.core.errors import IllegalAction
-from boston_rules.core.events import Event, event_of, expected
+from boston_rules.core.events import Event
 from boston_rules.deal.questions.conceding import Conceding
 from boston_rules.deal.state import State
 from boston_rules.rules.variant import Variant
@@ -77,21 +77,10 @@ class ConcedingAtTable(Conceding):
         """Of a claim the law."""
         return self.play.law if type(action) is Revoke else Conceding.rule_of(self, action)
 
-    def advance(self, action: Action) -> State:
+    def moved_by(self, event: Event) -> State:
         """One refusal ends the asking; if all concede the deal ends; a claim is judged."""
-        return self.advance_from(self.actor, action)
-
-    def advance_from(self, seat: int, action: Any) -> State:
-        """The state after an action that is admitted."""
-        return self._said(event_of(seat, action))
-
-    def told(self, event: Event) -> State:
-        """The state after an event that is admitted."""
-        return self._said(expected(event))
-
-    def _said(self, event: Event) -> State:
         if type(event.action) is not Revoke:
-            return asking_at_table(Conceding._said(self, event))
+            return asking_at_table(Conceding.moved_by(self, event))
         after, event = self.play.claimed(event, self.answers)
         if after.actor is None:
             return after

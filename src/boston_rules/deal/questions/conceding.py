@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from boston_rules.core.actions import Action, Concede, Contest
 from boston_rules.core.errors import IllegalAction
-from boston_rules.core.events import Event, event_of, expected
+from boston_rules.core.events import Event
 from boston_rules.core.making import maker
 from boston_rules.core.saying import joined, say, say_as
 from boston_rules.core.sources import ADDED, Cite, cited
@@ -100,14 +100,8 @@ class Conceding(Interlude):
         """The rule of concessions."""
         return self.table.variant.concession
 
-    def advance(self, action: Action) -> State:
+    def moved_by(self, event: Event) -> State:
         """One refusal ends the asking; if all concede the deal ends."""
-        return self._said(event_of(self.actor, action))
-
-    def told(self, event: Event) -> State:
-        return self._said(expected(event))
-
-    def _said(self, event: Event) -> State:
         answers = (*self.answers, event)
         if type(event.action) is Contest:
             return self.play.contested(answers)
