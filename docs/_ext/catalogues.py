@@ -120,7 +120,8 @@ def pages() -> Iterator[tuple[str, str]]:
                 yield path.relative_to(PACKAGE).as_posix(), said
     for path in sorted(CLIENT.glob("*.mjs")):
         with path.open("rb") as script:
-            for _, message, _, _ in extract("javascript", script, {"say": (1,)}):
+            inner = {"parse_template_string": True}
+            for _, message, _, _ in extract("javascript", script, {"say": (1,)}, options=inner):
                 yield path.relative_to(PACKAGE).as_posix(), str(message)
 
 

@@ -49,6 +49,7 @@ def test_a_person_reads_names_whatever_he_does_or_asks(run: Run, slug: str, lang
     assert not re.search(r"\bYou (is|has|pays|bids|plays|takes|revoked it)\b", told)
     if lang == "fr":
         assert not re.search(r"\w[:;!?](?!\S)", told)
+        assert not re.search(r"^[ \u00a0\u202f]*[:;!?»]", told, re.MULTILINE)
         assert not re.search(r"\b(de|que) (?!onze)[aeiouéêî]", told, re.IGNORECASE)
 
 

@@ -14,6 +14,7 @@ import boston_rules as br
 from boston_rules.cli.terminal import grid, pips
 from boston_rules.core.saying import Said, say, term
 from boston_rules.telling.asides import Aside
+from boston_rules.telling.language import spoken
 from boston_rules.telling.screen import worth_of
 from boston_rules.telling.typed import Choices, card_of, own_actions, suits_as_bid
 from boston_rules.telling.wording.terms import class_word
@@ -132,7 +133,7 @@ class Menu:
             label, short = br.describe(action, self._variant), _short(action)
             if isinstance(action, br.Bid):
                 short = self._variant.ladder[action.key].french
-            if short and short != label:
+            if short and short != spoken(label):
                 yield say("{action}, or only {short}", action=label, short=short)
             else:
                 yield label

@@ -12,7 +12,7 @@ import codecs
 import os
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from io import TextIOWrapper
 from string import ascii_uppercase
@@ -21,7 +21,8 @@ from typing import Any, Final, NoReturn, TextIO
 import click
 from attrs import evolve
 from rich import box
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
 from rich.table import Table as RichTable
 from rich.text import Text
 
@@ -54,6 +55,7 @@ _PIPED: Final = 80
 NAMES: Final = 12
 """Letters of a name on a line where there is little room."""
 _RED: Final = "red"
+_KEPT: Final = re.compile("[\u00a0\u202f]")
 _RED_TEXT: Final = re.compile(r"[♥♦][2-9TJQKA]*")
 
 
@@ -67,8 +69,24 @@ def _plainly(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error("boston_rules.plain", _plainly)
 
 
+_HELD: Final = str.maketrans("\u00a0\u202f", "\ue000\ue001")
+_FREE: Final = {stand_in: space for space, stand_in in _HELD.items()}
+
+
 class _Console(Console):
-    """In a pipe no line ends in blanks, as the cells of a table otherwise do."""
+    """No line is broken at a space that does not break, as rich does; in a pipe none ends in
+    blanks, as the cells of a table otherwise do."""
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterator[Segment]:
+        if not isinstance(renderable, Text) or not _KEPT.search(renderable.plain):
+            yield from super().render(renderable, options)
+            return
+        held = renderable.copy()
+        held.plain = held.plain.translate(_HELD)
+        for segment in super().render(held, options):
+            yield segment._replace(text=segment.text.translate(_FREE))
 
     def print(self, *objects: Any, **how: Any) -> None:
         said = [spoken(each) if isinstance(each, str) else each for each in objects]
