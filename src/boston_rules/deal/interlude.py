@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING, Self
 
 from attrs import evolve, field, frozen
 
-from boston_rules.core.cards import Cards
-from boston_rules.core.contract import Contract
 from boston_rules.core.events import Events
 from boston_rules.deal.state import State
 from boston_rules.deal.table import Deal, Table
@@ -42,24 +40,9 @@ class Interlude(State):
         return self.play.deal
 
     @property
-    def contract(self) -> Contract | None:
-        """The contract."""
-        return self.play.contract
-
-    @property
-    def hands(self) -> tuple[Cards, ...]:
-        """The cards each seat still holds."""
-        return self.play.hands
-
-    @property
     def events(self) -> Events:
         """What has happened in this deal."""
         return self.play.events + self.answers
-
-    @property
-    def said(self) -> Events:
-        """What has happened between the deal and the first lead."""
-        return self.play.said
 
     def seen_by(self, viewer: int | None) -> Self:
         """The same as a viewer sees the play; the answers are public."""
