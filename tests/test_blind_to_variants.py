@@ -139,6 +139,7 @@ def test_the_library_is_looked_at() -> None:
     assert (PACKAGE / "variants" / "__init__.py").exists()
 
 
+@pytest.mark.long
 def test_no_file_outside_variants_names_a_variant() -> None:
     found = {}
     for path in library_files():
@@ -162,6 +163,7 @@ def modules() -> list[ModuleType]:
     return found
 
 
+@pytest.mark.long
 def test_no_module_outside_variants_holds_a_variant_or_its_class_under_any_name() -> None:
     for module in modules():
         for name, value in vars(module).items():

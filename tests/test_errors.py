@@ -72,6 +72,7 @@ def test_what_users_catch() -> None:
         assert issubclass(cls, ValueError) is (cls not in (br.BostonError, *PLAIN))
 
 
+@pytest.mark.long
 def test_the_roots_are_never_raised_themselves() -> None:
     package = Path(br.__file__).parent
     roots = {cls.__name__ for cls in ROOTS}

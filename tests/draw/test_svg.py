@@ -160,6 +160,7 @@ def check_texts_are_apart(drawing: draw.Drawing) -> None:
             assert apart, (said, other[4])
 
 
+@pytest.mark.long
 def test_several_drawings_stand_on_one_page() -> None:
     """Equal ids are of equal drawings, and a rule for the dark reaches its own drawing alone."""
     by_id: dict[str, str] = {}

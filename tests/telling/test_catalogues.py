@@ -84,6 +84,7 @@ def brought_up(lang: str) -> Catalog:
     return catalogue
 
 
+@pytest.mark.long
 @each_language
 def test_every_message_is_translated(lang: str) -> None:
     left = catalogues.missing(brought_up(lang))
@@ -92,6 +93,7 @@ def test_every_message_is_translated(lang: str) -> None:
         pytest.fail(f"{lang} lacks {len(left)} of {len(source())}:\n{lines}", pytrace=False)
 
 
+@pytest.mark.long
 @each_language
 def test_nothing_is_translated_that_nobody_says(lang: str) -> None:
     assert [told(each) for each in brought_up(lang).obsolete.values()] == []
