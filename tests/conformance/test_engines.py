@@ -214,7 +214,7 @@ def broken(kind: str, **changed: Any) -> str | None:
         ("settlements", {"outcome": {}}, "not one of settlements"),
         ("legality", {"deals": []}, "there is none"),
         ("legality", {"at": [10_000]}, "not one of legality"),
-        ("legality", {"tries": [[0, "sing"]]}, "'sing' is not an action"),
+        ("legality", {"tries": [[0, "sing"]]}, "'sing' is not understood"),
         ("perft", {"dealer": 9}, "dealer"),
         ("perft", {"depth": "x"}, "a depth is a whole number"),
         ("sessions", {"record": {"deals": []}}, "this is no record"),
