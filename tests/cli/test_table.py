@@ -107,14 +107,14 @@ def chips(text: str) -> list[str]:
 
 def test_deal_after_deal(run: Run, file: Path) -> None:
     text = run("table", "deal", file, *FIRST).stdout
-    assert "Deal 1 of 12: Six Levées in hearts, Ann with Cid: made" in text
+    assert "Deal 1 of 12: Six Levées in hearts by Ann with Cid: made" in text
     assert re.search(r"^Bob +Ann +40 +Six Levées in ♥$", text, re.M)
     assert re.search(
-        r"^ +1 +Bob +Six Levées in hearts, +5-2-4-2 +made +\+65 +-90 +\+65 +-40", text, re.M
+        r"^ +1 +Bob +Six Levées in hearts +5-2-4-2 +made +\+65 +-90 +\+65 +-40", text, re.M
     )
     assert chips(text) == ["1665", "1510", "1665", "1560", "0"]
     text = run("table", "deal", file, *SECOND).stdout
-    assert "Deal 2 of 12: Grand Misère, Bob: lost" in text
+    assert "Deal 2 of 12: Grand Misère by Bob: lost" in text
     assert re.search(r"^Bob +the pool +\d+ +contract lost$", text, re.M)
     assert "Next: deal 3 of 12, dealt by Dot." in text
     assert text.endswith(run("table", "sheet", file).stdout)
@@ -130,7 +130,7 @@ def test_a_mistake_is_corrected_and_everything_after_it_follows(run: Run, file: 
     run("table", "deal", other, *FIRST)
     assert chips(run("table", "sheet", other).stdout) != right
     text = run("table", "correct", other, 1, *SECOND).stdout
-    assert "Deal 1 of 12: Grand Misère, Bob: lost" in text
+    assert "Deal 1 of 12: Grand Misère by Bob: lost" in text
     assert chips(text) == right
     assert other.read_bytes() == file.read_bytes()
 

@@ -185,7 +185,7 @@ def test_an_evening_is_scored_corrected_and_read_again() -> None:
     sheet = ask("deal", evening=sheet["evening"], told=PLAYED)
     for told in (">made<", ">+70<", ">-30<"):
         assert told in sheet["sheet"]
-    assert sheet["deals"][0]["title"] == "Deal 1 of 16: Six in hearts, Ann: made"
+    assert sheet["deals"][0]["title"] == "Deal 1 of 16: Six in hearts by Ann: made"
     assert "Six ♥ by Ann: made" in sheet["deals"][0]["bill"]
     assert "seat" not in sheet["deals"][0]["bill"]
     sheet = ask("deal", evening=sheet["evening"], told={})

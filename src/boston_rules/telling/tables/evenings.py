@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
 
 import boston_rules as br
 from boston_rules.core.saying import Player, Said, joined, listed, say, sentence_of, term
@@ -11,7 +10,13 @@ from boston_rules.deal.settlement.penalties import lost_by_misdeal
 from boston_rules.records.evening import Evening, Settling, next_table, settled_deals
 from boston_rules.telling.tables.model import Sheet, signed
 from boston_rules.telling.tables.scores import ScoreRow, score_table
-from boston_rules.telling.wording.phrases import deal_title, session_over_words
+from boston_rules.telling.wording.phrases import (
+    contract_words,
+    deal_title,
+    session_over_words,
+    without_contract,
+)
+from boston_rules.telling.wording.terms import label_with, verdict_words
 
 __all__ = ["evening_sheet", "evening_title"]
 
@@ -51,35 +56,17 @@ def evening_sheet(evening: Evening) -> Sheet:
 def evening_title(evening: Evening, settling: Settling) -> Said:
     """A deal of an evening with its contract, and whether that was made."""
     deal = deal_title(evening.variant, settling.opening.deal_number)
-    words = _words(evening, settling)
-    match settling.bill.made:
-        case True:
-            return say("{deal}: {contract}: made", deal=deal, contract=words)
-        case False:
-            return say("{deal}: {contract}: lost", deal=deal, contract=words)
-        case None:
-            return say("{deal}: {contract}", deal=deal, contract=words)
+    told, made = label_with(deal, _words(evening, settling)), settling.bill.made
+    return told if made is None else label_with(told, verdict_words(made))
 
 
 def _words(evening: Evening, settling: Settling) -> Said:
     """The contract with the names of its players."""
-    entry, contract = settling.entry, settling.entry.contract
-    if settling.opening.is_grand:
-        return say("grand")
+    variant, contract = evening.variant, settling.entry.contract
     if contract is None:
-        lost = lost_by_misdeal(evening.variant, entry.infractions)
-        return say("lost by a misdeal") if lost else say("passed out")
-    grand: Literal["grand"] | None = "grand" if contract.suit_class == "grand" else None
-    bid = br.Bid(contract.key, suit=contract.trump, suit_class=grand, alone=contract.alone)
-    told, declarer = br.describe(bid, evening.variant), Player(contract.declarer)
-    if not isinstance(contract.partner, int):
-        return say("{bid}, {declarer}", bid=told, declarer=declarer)
-    return say(
-        "{bid}, {declarer} with {partner}",
-        bid=told,
-        declarer=declarer,
-        partner=Player(contract.partner),
-    )
+        lost = lost_by_misdeal(variant, settling.entry.infractions)
+        return without_contract(grand=settling.opening.is_grand, misdeal=lost)
+    return contract_words(variant, contract, worded=True)
 
 
 def _next_line(evening: Evening, purses: Sequence[int]) -> Said:
