@@ -330,6 +330,22 @@ def entries(shape: Shape | None) -> int:
     return 0 if shape is None else len(shape.entries) + entries(shape.then)
 
 
+def test_few_shapes_share_a_place_of_the_table() -> None:
+    rng = random.Random(5)
+    pack = rng.sample(range(52), 36)
+    hands = [sum(1 << card for card in pack[seat::4]) for seat in range(4)]
+    search = Search(ranked(NO_TRUMPS), hands, 0, (), 0b0101, 0b0101)
+    search.most(0, 9, 4)
+    shapes = 0
+    places = [place for place in search.memory.slots if place is not None]
+    for place in places:
+        shape: Shape | None = place
+        while shape is not None:
+            shapes += 1
+            shape = shape.then
+    assert (len(places), shapes) == (358, 358), "where the table was changed, write it down"
+
+
 def test_what_errors_at_the_table_leave_to_no_card() -> None:
     variant = br.get_variant("fontainebleau", enforcement="table")
     hands = ["AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S AH", "2S KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H"]

@@ -24,7 +24,8 @@ _MOST: Final = 1000
 """The most patterns kept of one shape: those found or used last.
 
 A deal that is hard has hundreds; with two dozen kept it took two to four times the positions."""
-_SLOTS: Final = 0x4000
+_SLOTS: Final = 16381
+"""Places of the table: a prime, so that keys that differ in few bits lie apart."""
 
 
 # Garbage is not looked for among them, which is a tenth of the time: nothing leads back.
@@ -92,13 +93,9 @@ class Memory:
         self.count: i64 = 0
         self.slots: list[Shape | None] = [None] * _SLOTS
 
-    def _slot(self, key: i64) -> i64:
-        """The place of a shape in the table."""
-        return (key ^ key >> 15 ^ key >> 31 ^ key >> 45) & _SLOTS - 1
-
     def find(self, key: i64) -> Shape | None:
         """What is known of a shape."""
-        shape = self.slots[self._slot(key)]
+        shape = self.slots[key % _SLOTS]
         while shape is not None and shape.key != key:
             shape = shape.then
         return shape
@@ -111,9 +108,8 @@ class Memory:
         self.count += 1
         shape = self.find(key)
         if shape is None:
-            slot = self._slot(key)
-            shape = Shape(key, self.slots[slot])
-            self.slots[slot] = shape
+            shape = Shape(key, self.slots[key % _SLOTS])
+            self.slots[key % _SLOTS] = shape
         elif len(shape.entries) == _MOST:
             del shape.entries[0]
             self.count -= 1
