@@ -11,9 +11,11 @@ import pytest
 
 import boston_rules as br
 from boston_rules.core.saying import Said, joined, say
+from boston_rules.deal.settlement.tariff import heading_of
 from boston_rules.rules.cases import cases_of
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.leads import LeftOfDeclarerLeads
+from boston_rules.rules.notation import parse_token
 from boston_rules.rules.rule import LEFT, RIGHT
 from boston_rules.telling.language import Speaker
 
@@ -94,3 +96,28 @@ def test_every_rule_says_itself_with_a_pool_and_without() -> None:
             for name in ("words", "words_without_pool"):
                 words = getattr(rule, name, None)
                 assert not callable(words) or words(), f"{variant}: {path}"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("pas", "'pas' is not understood; near it: pass or ask"),
+        (
+            "sing",
+            "'sing' is not understood; an action is expected, such as pass, bid 5 H or play QH",
+        ),
+    ],
+)
+def test_a_text_that_is_no_action_is_answered_with_what_is_near_or_with_examples(
+    text: str, said: str
+) -> None:
+    with pytest.raises(br.NotationError) as caught:
+        parse_token(text)
+    assert str(caught.value) == said
+
+
+def test_the_heading_of_a_bill_has_the_verdict_and_a_slam_that_was_declared() -> None:
+    assert heading_of("Six", True, None) == "Six: made"
+    assert heading_of("Six", False, None) == "Six: lost"
+    assert heading_of("Six", True, "table") == "Six, slam declared: made"
+    assert heading_of("Six", False, "closed") == "Six, slam declared: lost"

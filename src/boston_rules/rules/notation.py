@@ -170,6 +170,7 @@ def parse_token(token: str, variant: Variant | str | None = None) -> Action:
 def not_understood(text: str, near: Iterable[object] = ()) -> Said:
     """That a text is no action, and what is near it.
 
+    >>> from boston_rules.rules.notation import not_understood
     >>> not_understood("pas", ["pass"])
     "'pas' is not understood; near it: pass"
     """
