@@ -25,7 +25,7 @@ PAGES = {
     "SECURITY.md",
     "codemeta.json",
 }
-SHIPPED = FOLDERS | PAGES | {"hatch_build.py"}
+SHIPPED = FOLDERS | PAGES | {"conftest.py", "hatch_build.py"}
 ADDED = {"pyproject.toml", "PKG-INFO", ".gitignore"}
 RUNTIME = {"attrs", "typing-extensions"}
 # The packages that can be compiled; the first holds the shared library.

@@ -322,7 +322,7 @@ def test_what_is_no_token_raises_a_notation_error(text: str, slug: str | None) -
 @pytest.mark.parametrize("slug", [None, "fontainebleau", "french"])
 def test_a_card_alone_is_played(text: str, slug: str | None) -> None:
     assert br.parse_action(text, slug) == br.Play(br.parse_card(text))
-    with pytest.raises(br.NotationError, match="is not an action"):
+    with pytest.raises(br.NotationError, match="is not understood"):
         parse_token(text, slug)
 
 

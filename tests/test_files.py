@@ -57,7 +57,13 @@ def test_a_pipe_is_written_to_and_stays(writer: str, tmp_path: Path) -> None:
     assert got[0][:64] == plain.read_bytes()[:64]
 
 
-@pytest.mark.parametrize("writer", WRITERS)
+@pytest.mark.parametrize(
+    "writer",
+    [
+        pytest.param(name, marks=pytest.mark.long if name in ("parquet", "plot") else ())
+        for name in WRITERS
+    ],
+)
 def test_a_link_to_a_device_stays(writer: str, tmp_path: Path) -> None:
     """A terminal stands for the device: root may make another node in its place, nobody else."""
     host, guest = os.openpty()
