@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final, TypeVar
-
-from boston_rules.core.cardplay.bits import COMPILED
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from mypy_extensions import i64, mypyc_attr
-
-if not COMPILED:
-    _Made = TypeVar("_Made")
-
-    def mypyc_attr(*attrs: str, **kwattrs: object) -> Callable[[_Made], _Made]:
-        """Change nothing: it is a word of the compiler, which reads it before the program runs."""
-        return lambda made: made
+    from mypy_extensions import i64
 
 
 __all__ = ["Entry", "Memory", "Shape"]
@@ -28,8 +18,6 @@ _SLOTS: Final = 16381
 """Places of the table: a prime, so that keys that differ in few bits lie apart."""
 
 
-# Garbage is not looked for among them, which is a tenth of the time: nothing leads back.
-@mypyc_attr(acyclic=True)
 class Entry:
     """What is known of the positions of a pattern.
 
@@ -59,7 +47,6 @@ class Entry:
         self.move = move
 
 
-@mypyc_attr(acyclic=True)
 class Shape:
     """What is known of the positions in which the seats have as many cards of each suit."""
 
