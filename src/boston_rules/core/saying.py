@@ -156,21 +156,24 @@ class BidKey(str):
     __slots__ = ()
 
 
-def with_values(text: str, change: Callable[[object], object]) -> str:
-    """A sentence with all that fills its holes changed, in the sentences within it too.
+def with_values(text: str, change: Callable[[Any], Any]) -> str:
+    """A sentence changed, or with all that fills its holes changed, in sentences within it too.
 
     Args:
         text: the sentence.
-        change: what stands in the place of a value; sentences that it leaves are gone through.
+        change: what stands in the place of it, or of a value; sentences that it leaves are gone
+            through.
 
-    >>> with_values(say("not {number}", number=2), lambda value: 3)
+    >>> with_values(say("not {number}", number=2), lambda value: 3 if value == 2 else value)
     'not 3'
     """
 
     def changed(value: object) -> object:
-        new = change(value)
-        return with_values(value, change) if new is value and isinstance(value, Said) else new
+        return with_values(value, change) if isinstance(value, Said) else change(value)
 
+    new: str = change(text)
+    if new is not text:
+        return new
     if isinstance(text, Joined):
         return Joined(text.between, tuple(map(changed, text.parts)))
     if isinstance(text, Said) and text.values:

@@ -123,9 +123,7 @@ class DealingRule(Rule):
         >>> DealingRule(turn_order="right").sided(say("at the dealer's {right}", right=RIGHT))
         "at the dealer's left"
         """
-        if self.turn_order == "left":
-            return said
-        return _OTHER_SIDE[said] if _is_side(said) else with_values(said, _exchanged)
+        return said if self.turn_order == "left" else with_values(said, _exchanged)
 
     @property
     def gathers(self) -> bool:
@@ -341,13 +339,10 @@ class DealingRule(Rule):
 _OTHER_SIDE: Final[Mapping[object, Said]] = {LEFT: RIGHT, RIGHT: LEFT}
 
 
-def _is_side(what: object) -> bool:
-    return isinstance(what, Said) and what.context == LEFT.context
-
-
 def _exchanged(what: object) -> object:
     """Right in the place of left, left in that of right."""
-    return _OTHER_SIDE[what] if _is_side(what) else what
+    named = isinstance(what, Said) and what.context == LEFT.context
+    return _OTHER_SIDE[what] if named else what
 
 
 _in_order: Final = lru_cache(maxsize=64)(indices)
