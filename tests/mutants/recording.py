@@ -133,13 +133,13 @@ class Recording:
         source = (TREE / path).read_text(encoding="utf-8")
         contexts = self._contexts(path)
         found: set[str] = set()
-        said: dict[str, int] = {}
-        for first, last in lines_around(source, line):
+        spans = lines_around(source, line)
+        for first, last in spans:
             for number in range(first, last + 1):
                 found |= contexts.get(number, set())
             if found:
                 break
-            said = said or self._saying(names_at(source, line))
+        said = self._saying(names_at(source, line)) if (first, last) != spans[0] else {}
         found |= {test for test in self.seconds if test.partition("::")[0] in said}
         by_file: dict[str, list[str]] = defaultdict(list)
         for test in sorted(found, key=lambda test: (self.seconds[test], test)):
@@ -156,17 +156,20 @@ class Recording:
 
     def _saying(self, names: Sequence[str]) -> dict[str, int]:
         """The test files that say the first name, and how many of the names."""
-        words = {name: set(re.findall(r"\w+", text)) for name, text in self._texts.items()}
         return {
-            name: sum(each in words[name] for each in names)
-            for name in words
-            if names and names[0] in words[name]
+            file: sum(each in words for each in names)
+            for file, words in self._words.items()
+            if names and names[0] in words
         }
 
     @cached_property
-    def _texts(self) -> dict[str, str]:
+    def _words(self) -> dict[str, set[str]]:
+        """By test file, the words in it."""
         files = {test.partition("::")[0] for test in self.seconds}
-        return {name: (TREE / name).read_text(encoding="utf-8") for name in files}
+        return {
+            file: set(re.findall(r"\w+", (TREE / file).read_text(encoding="utf-8")))
+            for file in files
+        }
 
     @cache  # noqa: B019 - one recording lasts as long as the program
     def _contexts(self, path: str) -> dict[int, set[str]]:
