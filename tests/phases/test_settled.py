@@ -16,6 +16,7 @@ from tests.phases.table_talk import (
 
 import boston_rules as br
 from boston_rules.core.errors import SessionOver, WrongPhase
+from boston_rules.deal.phases import phases_of
 
 
 class TestNextDeal:
@@ -51,6 +52,20 @@ class TestNextDeal:
         again = br.next_deal(done, hands=STRIPES, turned=br.parse_card("AS"))
         assert again.table.purses == (-308, 96, 96, 86), "he antes as if nothing were the matter"
         assert br.legal_actions(br.apply(again, br.Pass()))
+
+
+def test_a_contest_is_a_phase_of_its_game_and_its_last_answer_tells_the_bill() -> None:
+    state = br.start("two-pack-hoyle", hands=SUITS, dealer=3, turned=br.parse_card("2D"))
+    assert "contesting the bid" in {phase.phase for phase in phases_of(state.variant)}
+    state = act(state, "bid 5 H;pass;pass;pass")
+    views = [br.observe(state, seat) for seat in (None, 0, 1, 2, 3)]
+    for _ in range(3):
+        state = act(state, "concede")
+        views = [br.advance(v, br.observe(state, v.viewer).events[-1]) for v in views]  # type: ignore[arg-type]
+        assert views == [br.observe(state, seat) for seat in (None, 0, 1, 2, 3)]
+    shown = settled(state).shows
+    assert shown.counted == settled(state).events[-1].shows.counted
+    assert br.next_deal(settled(state)).table.purses == br.next_deal(views[0]).table.purses
 
 
 class TestSessionEnd:
