@@ -106,10 +106,10 @@ msgstr "{place} : {reason}"
 msgid "and {more} more"
 msgstr "et {more} autres"
 
-msgid "no answer: the limit of {limit} was reached after {number} position"
-msgid_plural "no answer: the limit of {limit} was reached after {number} positions"
-msgstr[0] "sans réponse : {number} position ({limit})"
-msgstr[1] "sans réponse : {number} positions ({limit})"
+msgid "no answer after {number} position, {why}"
+msgid_plural "no answer after {number} positions, {why}"
+msgstr[0] "sans réponse : {number} position ({why})"
+msgstr[1] "sans réponse : {number} positions ({why})"
 """
 
 
@@ -269,7 +269,7 @@ def test_a_refusal_is_its_reason(french: Speaker) -> None:
 def test_other_exceptions_say_their_sentence(french: Speaker) -> None:
     assert french(br.SessionOver(passes())) == "place 2 passe"
     stopped = SearchStopped("nodes", 2)
-    assert french(stopped) == "sans réponse : 2 positions (nodes)"
+    assert french(stopped) == "sans réponse : 2 positions (as many as were allowed)"
     assert french(pickle.loads(pickle.dumps(stopped))) == french(stopped)
     assert french(ValueError(passes())) == "place 2 passe"
     assert french(ValueError("plain")) == "plain"

@@ -360,7 +360,7 @@ def _solve_one(
     if found is None:
         console.print()
         if bounds is None:
-            told = say("{contract}: not known, {reason}.", contract=said, reason=reason)
+            told = say("{contract}: {reason}.", contract=said, reason=reason)
         else:
             told = say(
                 "{contract}: {fewest} to {most} tricks with best play; {reason}.",

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from boston_rules.core.parse_errors import BostonError
-from boston_rules.core.saying import say_number
+from boston_rules.core.saying import say, say_number
 
 __all__ = ["NotSolvable", "SearchStopped"]
+
+
+_WHY: Final = {
+    "nodes": say("as many as were allowed"),
+    "seconds": say("when the time was over"),
+}
 
 
 class NotSolvable(BostonError, ValueError):
@@ -17,16 +25,16 @@ class SearchStopped(BostonError):
 
     >>> from boston_rules.solver import SearchStopped
     >>> print(SearchStopped("nodes", 5000))
-    no answer: the limit of nodes was reached after 5000 positions
+    no answer after 5000 positions, as many as were allowed
     """
 
     def __init__(self, limit: str, nodes: int) -> None:
         super().__init__(
             say_number(
-                "no answer: the limit of {limit} was reached after {number} position",
-                "no answer: the limit of {limit} was reached after {number} positions",
+                "no answer after {number} position, {why}",
+                "no answer after {number} positions, {why}",
                 nodes,
-                limit=limit,
+                why=_WHY[limit],
             )
         )
         self.limit = limit
