@@ -99,7 +99,7 @@ def test_of_one_contract_that_is_not_solved_the_bounds_are_told(
     found = document(*contract, 300)
     assert found["known"] is False
     assert found["fewest"] <= 3 <= found["most"] < 6, "three tricks are right"
-    told = f"{found['fewest']} to {found['most']} tricks with best play; no answer: the limit"
+    told = f"{found['fewest']} to {found['most']} tricks with best play; no answer after 300"
     assert told in " ".join(run(*contract, 300).stdout.split())
 
 
