@@ -48,6 +48,8 @@ class Measure:
     """Sets up, untimed; raises :class:`Missing` where a peer is not installed."""
     compared: bool = False
     """Whether its time is given as a ratio to the reference as well."""
+    warming: int = 1
+    """How much work is done before any is timed; once, where nothing is timed for long."""
 
 
 @frozen
@@ -86,8 +88,8 @@ def measured(
     """Time everything ``rounds`` times in turn, each for about ``seconds`` a round.
 
     Returns the figures, and what was skipped with the reason. The time is that of this process
-    alone, so that a busy machine disturbs as little as can be; the first portion of each measure
-    warms it up and is not counted.
+    alone, so that a busy machine disturbs as little as can be; the first portions warm a measure up
+    and are not counted.
     """
     ready: list[tuple[Measure, Work]] = []
     skipped = []
@@ -97,7 +99,8 @@ def measured(
         except Missing as missing:
             skipped.append((measure, str(missing)))
             continue
-        work()
+        for _ in range(measure.warming if seconds else 1):
+            work()
         ready.append((measure, work))
     taken: list[list[float]] = [[] for _ in ready]
     for turn in range(rounds):

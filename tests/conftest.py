@@ -1,6 +1,7 @@
 """Hypothesis profiles: ``HYPOTHESIS_PROFILE=deep`` looks further than the default, ``fast``.
 
-Under CI both draw the same examples every time, so that a red run is about the change at hand.
+Under CI both draw the same examples every time, so that a red run is about the change at hand;
+``nightly`` draws eight times as many as ``deep``, others each time.
 
 ``fast`` leaves to ``deep`` what is marked ``long``, and of a test that is asked of every game it
 asks some games: which, depends on its name, so that all tests together ask all games. Whoever names
@@ -28,12 +29,12 @@ from tests.headless import chromium
 
 __all__ = ["chromium"]
 
-for _name, _examples in (("fast", 25), ("deep", 100)):
+for _name, _examples in (("fast", 25), ("deep", 50), ("nightly", 400)):
     settings.register_profile(
         _name,
         max_examples=_examples,
         deadline=None,
-        derandomize=bool(os.environ.get("CI")),
+        derandomize=bool(os.environ.get("CI")) and _name != "nightly",
         print_blob=True,
         suppress_health_check=[HealthCheck.too_slow],
     )

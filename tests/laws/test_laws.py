@@ -86,7 +86,7 @@ def test_law_7_sampling(variant: br.Variant, data: st.DataObject) -> None:
 @pytest.mark.parametrize("enforcement", ["strict", "table"])
 def test_law_11_views_move(variant: br.Variant, enforcement: str) -> None:
     rules = br.get_variant(variant.slug, enforcement=enforcement)
-    for seed in range(max(2, settings().max_examples // 16)):
+    for seed in range(settings().max_examples // 8):
         walk = testing.random_walk(rules, seed=seed, deals=2, session=2 if seed % 2 else None)
         testing.check_views(rules, walk)
 
