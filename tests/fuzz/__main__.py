@@ -1,4 +1,4 @@
-"""Coverage-guided fuzzing of a reader, from the seeds that are kept.
+"""Coverage-guided fuzzing of readers, from the seeds that are kept: of those named, or of all.
 
     python -m tests.fuzz records --seconds 20
 
@@ -25,14 +25,14 @@ from typing import Any
 GUIDING = [
     f"boston_rules.{room}"
     for room in (
-        "actions",
-        "cards",
         "conformance",
-        "notation",
-        "play",
+        "core.actions",
+        "core.cards",
+        "core.events",
+        "deal",
+        "knowing",
         "records",
-        "sampling",
-        "views",
+        "rules.notation",
     )
 ]
 """What is instrumented: the readers, and what they read into. All would take long to load."""
@@ -73,10 +73,20 @@ def mutated(name: str, seconds: float, seed: int) -> int:
     return runs
 
 
-def guided(atheris: Any, name: str, seconds: int) -> None:
-    """Inputs that follow the coverage, by atheris, which ends the program itself."""
+def guided(atheris: Any, names: Sequence[str], seconds: int) -> None:
+    """Inputs that follow the coverage, by atheris, which ends its process itself."""
     with atheris.instrument_imports(include=GUIDING):
         targets = importlib.import_module("tests.fuzz.targets")
+    for name in names:
+        print(f"{name}:", flush=True)
+        process = os.fork()
+        if not process:
+            _guided(atheris, targets, name, seconds)
+        if status := os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]):
+            sys.exit(status if status > 0 else 1)
+
+
+def _guided(atheris: Any, targets: Any, name: str, seconds: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         for number, content in enumerate(targets.seeds_of(name)):
             Path(folder, str(number)).write_bytes(content)
@@ -99,17 +109,16 @@ def write_seeds() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Fuzz for a while."""
-    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description="Fuzz a reader.")
-    parser.add_argument("reader", nargs="?", choices=READERS, default="records")
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description="Fuzz readers.")
+    parser.add_argument("readers", nargs="*", metavar="reader", help=", ".join(READERS))
     parser.add_argument("--seconds", type=int, default=20)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--plain", action="store_true", help="mutate at random, without atheris")
-    parser.add_argument("--list", action="store_true", help="name the readers")
     parser.add_argument("--write-seeds", action="store_true", help="make the samples anew")
     given = parser.parse_args(arguments)
-    if given.list:
-        print(*READERS)
-        return
+    if unknown := set(given.readers) - set(READERS):
+        parser.error(f"no reader: {', '.join(sorted(unknown))}; there are {', '.join(READERS)}")
+    readers = given.readers or READERS
     if given.write_seeds:
         write_seeds()
         return
@@ -119,10 +128,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         print("atheris is not installed: coverage-guided fuzzing is skipped", file=sys.stderr)
         atheris = None
     if atheris is None:
-        runs = mutated(given.reader, given.seconds, given.seed)
-        print(f"{runs} inputs, nothing but results and refusals")
+        for name in readers:
+            runs = mutated(name, given.seconds, given.seed)
+            print(f"{name}: {runs} inputs, nothing but results and refusals")
     else:
-        guided(atheris, given.reader, given.seconds)
+        guided(atheris, readers, given.seconds)
 
 
 if __name__ == "__main__":

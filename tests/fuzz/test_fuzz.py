@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,11 @@ def test_the_samples_among_the_seeds_are_those_that_are_made(name: str) -> None:
 
 def test_there_is_a_target_for_every_reader() -> None:
     assert set(TARGETS) == set(fuzz.READERS) == {path.name for path in SEEDS.iterdir()}
+
+
+@pytest.mark.parametrize("name", fuzz.GUIDING)
+def test_what_guides_the_inputs_is_there(name: str) -> None:
+    assert find_spec(name) is not None
 
 
 @pytest.mark.parametrize("name", TARGETS)
