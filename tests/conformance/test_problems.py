@@ -13,7 +13,7 @@ from tests.conformance.corpus import CORPUS
 from tests.depth import DEEP
 
 import boston_rules as br
-from boston_rules.bots import Bot, RandomBot, SimpleBot
+from boston_rules.bots import Bot, MonteCarloBot, RandomBot, SimpleBot
 from boston_rules.conformance.mining import chosen
 from boston_rules.conformance.problems import (
     THEMES,
@@ -137,3 +137,23 @@ def test_bots_are_told_from_each_other(problems: tuple[Problem, ...]) -> None:
             assert right == (token in problem.answer)
             solved[bot] += right
     assert solved[RandomBot] < solved[SimpleBot]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "russian-partnership 0.10.11b",
+        "fontainebleau-cats 0.20.11b",
+        "fontainebleau 0.24.10d",
+        "russian 0.5.11a",
+        "fontainebleau-hoyle 0.131.11d",
+        "russian 0.44.11b",
+    ],
+)
+def test_an_end_is_played_for_what_the_cards_come_to(
+    problems: tuple[Problem, ...], name: str
+) -> None:
+    """What simple players would make of it misleads."""
+    (problem,) = (one for one in problems if one.id == name)
+    token, right = answered(problem, lambda rng: MonteCarloBot(rng, iterations=64))
+    assert right, token

@@ -8,7 +8,6 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from boston_rules import UNKNOWN, Accept, Bid, Contract, Pass, State, Suit
-from boston_rules.bots.montecarlo.rollout import Players
 from boston_rules.bots.simple.contracts import (
     base_target,
     free_tricks,
@@ -32,9 +31,6 @@ _FLOOR: Final = 0.02
 _TRIALS: Final = 4
 """Worlds weighed for each one kept."""
 
-_UNLIKE: Final = 0.4
-"""How likely a card is that a simple player would not play, beside one that he would."""
-
 _Word = Callable[[int], float]
 """How likely a hand is to have said what it said."""
 
@@ -52,22 +48,6 @@ class Belief:
         self._words = _words(view)
         seats, play = view.variant.seats, view.play
         self._played = [0] * seats if play is None else list(play.gone)
-        self._bits: list[int] = []
-        """The cards played so far in their order, in ranked numbers, as masks."""
-        own = 15 << 4 * view.viewer if isinstance(view.viewer, int) else 0
-        self._others: int = (1 << 4 * seats) - 1 & ~own
-        """The four bits of each other seat."""
-        self._players: Players | None = None
-        # Where players may err a card that was played proves nothing.
-        if any(self._played) and play.strict:
-            self._players = Players(play, begun=False)
-            cards = [*(card for _, row, _ in play.done for card in row), *play.played]
-            self._bits = self._players.ranked_bits(cards)
-
-    @property
-    def _weighs(self) -> bool:
-        """Whether worlds are not all as likely."""
-        return bool(self._words) or self._players is not None
 
     def dealt(self, world: World) -> tuple[int, ...]:
         """The hands of a world as dealt."""
@@ -84,21 +64,7 @@ class Belief:
         dealt = self.dealt(world)
         for seat, word in self._words:
             weight *= _FLOOR + (1 - _FLOOR) * word(dealt[seat])
-        return weight * self._weight_of_cards(world, dealt)
-
-    def _weight_of_cards(self, world: World, dealt: tuple[int, ...]) -> float:
-        """How likely the others would have played what they have played."""
-        players = self._players
-        if players is None:
-            return 1.0
-        partner = partner_in(self.view.contract, dealt)
-        held = [left | played for left, played in zip(world.hands, self._played, strict=True)]
-        unlike = players.unlike(held, dealt, partner, self._bits) & self._others
-        strange = 0
-        while unlike:
-            strange += unlike & 15
-            unlike >>= 4
-        return _UNLIKE**strange
+        return weight
 
     def draw(self, count: int, rng: random.Random) -> list[tuple[World, int]]:
         """Worlds to think about, each with its weight.
@@ -107,7 +73,7 @@ class Belief:
         """
         world = self.worlds.world
         times: dict[World, int] = {}
-        if not self._weighs:
+        if not self._words:
             for _ in range(count):
                 found = world(rng)
                 times[found] = times.get(found, 0) + 1

@@ -28,13 +28,13 @@ world far more than what a card does: with few worlds thinking gains nothing ove
 class MonteCarloBot:
     """A player who draws worlds that fit what he has seen and plays each choice out in all of them.
 
-    Worlds in which the others would have bid or played otherwise count for less.
+    Worlds in which the others would have bid otherwise count for less.
 
     In every decision the same worlds are tried for every choice, and choices that fall behind are
     given up. The deal is finished by four :class:`~boston_rules.bots.SimpleBot`, who see no more
-    than players do; the last six tricks are also solved with all hands open, and count by the mean
-    of both. What counts is the mean of the chips that the seat wins or loses by the deal, and of
-    its part of those that go to the pool and are won later. The choice of a simple player stands
+    than players do; the last six tricks are solved with all hands open instead. What counts is the
+    mean of the chips that the seat wins or loses by the deal, and of its part of those that go to
+    the pool and are won later. The choice of a simple player stands before the last six tricks
     unless another is better by more than chance explains, so that the bot is not led astray by
     noise.
 

@@ -18,11 +18,6 @@ from boston_rules.knowing.worlds import World
 
 __all__ = ["choose_card"]
 
-_OPEN: Final = 0.5
-"""What the play with all hands open counts at the end, beside the play of simple players.
-
-With open hands everybody knows how to play best, which is too much; simple players know too little.
-"""
 _AT_END: Final = 2
 """Worlds at the end for each one before: little is left to chance, and thinking gains most."""
 
@@ -99,14 +94,15 @@ def choose_card(
     def value(choice: int, world: object) -> float:
         assert isinstance(world, _RankedWorld)
         slam, card = choices[choice]
-        simple = contexts[slam].payoff.chips(
+        end = ending(slam, world) if at_end else None
+        if end is not None:
+            return end.chips(card)
+        return contexts[slam].payoff.chips(
             players[slam].finish(world.hands, world.ranked, world.partner, (1 << card,)),
             partner=world.partner,
             honours=world.honours,
             boston=world.boston,
         )
-        end = ending(slam, world) if at_end else None
-        return simple if end is None else _OPEN * end.chips(card) + (1 - _OPEN) * simple
 
     caution = CAUTION
     if at_end:

@@ -19,18 +19,17 @@ __all__ = ["Players"]
 
 
 class Players:
-    """Four simple players at a table, as everybody sees it before a card is played.
+    """Four simple players at a table, as everybody sees it.
 
     Args:
         play: a state or a view of the play.
-        begun: as it stands, or else before the first card.
         table: whether a slam on the table is declared, even if it was not.
     """
 
-    def __init__(self, play: Playing, *, begun: bool = True, table: bool = False) -> None:
+    def __init__(self, play: Playing, *, table: bool = False) -> None:
         terms, contract = play.setup.terms, play.contract
         self.seats: int = terms.seats
-        self.taken: Sequence[int] = play.taken if begun else (0,) * self.seats
+        self.taken: Sequence[int] = play.taken
         self.order: Ranked = ranked(terms.trick_table)
         exposed = None if terms.step is None else terms.step.opened_after
         if table or (play.slam is not None and play.slam[0] == "table"):
@@ -40,7 +39,7 @@ class Players:
         )
         aim = aim_of(terms.variant, contract)
         self._table = SimplePlayers(
-            progress_of(play, self.order, begun=begun),
+            progress_of(play, self.order),
             aim.kind,
             aim.tricks,
             terms.total,
@@ -86,24 +85,3 @@ class Players:
         friend = -1 if partner is None else partner
         won = self._table.play_out(hands, dealt, friend, self.taken, cards)
         return tuple([won >> 4 * seat & 15 for seat in range(self.seats)])
-
-    def ranked_bits(self, cards: Sequence[int]) -> list[int]:
-        """Cards in ranked numbers, as masks."""
-        return [self._bit(card) for card in cards]
-
-    def unlike(
-        self, hands: Sequence[int], dealt: Sequence[int], partner: int | None, cards: Sequence[int]
-    ) -> int:
-        """How many of the cards played each seat would not have played; four bits a seat.
-
-        Args:
-            hands: what each seat held before the first of the cards, as masks.
-            dealt: what each seat was dealt.
-            partner: the declarer's partner, known or not.
-            cards: the cards played, in ranked numbers, as masks.
-        """
-        friend = -1 if partner is None else partner
-        if not self.order.plain:
-            hands = [self.order.mask(hand) for hand in hands]
-            dealt = [self.order.mask(hand) for hand in dealt]
-        return self._table.unlike(hands, dealt, friend, cards)

@@ -52,13 +52,12 @@ def rows(hand: int, order: Order) -> tuple[list[int], ...]:
     return tuple([card for card in suit if hand >> card & 1] for suit in order.by_rank)
 
 
-def progress_of(view: State, order: Ranked, *, begun: bool = True) -> Progress:
+def progress_of(view: State, order: Ranked) -> Progress:
     """How far the deal of a view has been played, in ranked numbers.
 
     Args:
         view: of a deal whose auction is over.
         order: the numbers.
-        begun: as it stands, or else before the first card.
     """
     contract, play, variant = view.contract, view.play, view.variant
     declarer = -1 if contract is None else contract.declarer
@@ -70,8 +69,7 @@ def progress_of(view: State, order: Ranked, *, begun: bool = True) -> Progress:
         progress = Progress(order, variant.seats, declarer, binds, binding.lasts, watched)
     if play is None:
         return progress
-    tricks = [*((leader, cards) for leader, cards, _ in play.done), (play.leader, play.played)]
-    for leader, cards in tricks if begun else [(tricks[0][0], ())]:
+    for leader, cards, _ in (*play.done, (play.leader, play.played, -1)):
         progress.lead(leader)
         for card in cards:
             progress.play(1 << order.numbers[card])

@@ -190,45 +190,6 @@ class SimplePlayers:
                 if winner == declarer and self._is_lost(won >> 4 * winner & 15):
                     return won
 
-    def unlike(
-        self, hands: Sequence[int], dealt: Sequence[int], partner: i64, given: Sequence[int]
-    ) -> i64:
-        """How many of the cards played each seat would not have played; four bits a seat.
-
-        Cards that are worth the same count as one.
-
-        Args:
-            hands: what each seat held before the first of the cards.
-            dealt: what each seat was dealt.
-            partner: the declarer's partner, known or not; -1 without.
-            given: the cards that were played, as masks.
-        """
-        now = self.now
-        now.take_over(self.progress)
-        declarer = now.declarer
-        held = list(hands)
-        won: i64 = 0
-        found: i64 = 0
-        for card in given:
-            bit: i64 = card
-            actor = now.actor
-            hand: i64 = held[actor]
-            own: i64 = dealt[actor]
-            legal = now.legal(hand)
-            if legal & (legal - 1):
-                open_hand: i64 = 0
-                if declarer >= 0 and now.number >= self.exposed:
-                    open_hand = held[declarer]
-                choice = self._choice(hand, legal, own, open_hand, partner, won)
-                if choice != bit:
-                    low, high = (choice, bit) if choice < bit else (bit, choice)
-                    if not now.order.lane_of(low) & high or not self.known.touching(low, high):
-                        found += two_to(4 * actor)
-            held[actor] = hand ^ bit
-            if now.play(bit):
-                won += two_to(4 * now.actor)
-        return found
-
     def _choice(
         self, hand: i64, legal: i64, own: i64, open_hand: i64, partner: i64, won: i64
     ) -> i64:
