@@ -38,7 +38,8 @@ def main(
 
     SOURCE holds a package boston_rules: a src folder, or a tree in which it is compiled. A variant
     must have the same rules in both; an action that is illegal in one ends the run with an error.
-    Equal time is reached by hand: by the iterations of the two, and the milliseconds told.
+    Equal time is reached by hand: by the iterations of the two, and the milliseconds of the
+    processor that are told for a decision.
     """
     status = Console(stderr=True)
     which: Seatings = "opposite" if opposite else "all"

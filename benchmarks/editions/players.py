@@ -25,7 +25,7 @@ _NUMBERS: Final = itertools.count()
 
 @define(eq=False)
 class Clock:
-    """How long a side has thought."""
+    """How long a side has thought, in seconds of the processor."""
 
     seconds: float = 0.0
     decisions: int = 0
@@ -51,9 +51,9 @@ class _Ours:
         self._bot = make_bot(name, rng)
 
     def choose(self, view: br.State) -> br.Action:
-        begun = time.perf_counter()
+        begun = time.process_time()
         chosen = self._bot.choose(view)
-        self._clock.add(time.perf_counter() - begun)
+        self._clock.add(time.process_time() - begun)
         return chosen
 
 
