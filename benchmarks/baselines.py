@@ -1,70 +1,77 @@
-"""Makes baseline networks: ``python -m benchmarks.baselines --minutes 20 mariland french``.
+"""Makes baseline networks: ``python -m benchmarks.baselines mariland fontainebleau``.
 
-For each variant a corpus of SimpleBot's deals, a clone of what it does, and what PPO makes of the
-clone; in a folder (``--folder``) with the curves, as ``NAME.npz``, which plays as ``net:NAME.npz``.
-What is there already is not made again, so that the command can be interrupted.
+For each variant and seed what a learner makes of SimpleBot's advice, in a folder (``--folder``)
+with the learning curve, as ``NAME.npz``, which plays as ``net:NAME.npz``. What is finished is not
+made again, and what was interrupted goes on. ``--table`` writes the curves of the folder for the
+documentation.
 """
 
 from __future__ import annotations
 
 import argparse
+import csv
 import subprocess
 import sys
 from pathlib import Path
 
-from boston_rules.simulate import simulate
+from benchmarks.__main__ import machine
+from benchmarks.page import captioned, made_on
+from boston_rules.core.files import atomic_write
+from boston_rules.telling.tables.model import Column, Table
 
 
-def learner(name: str, *words: object) -> None:
-    """Run an example of a learner."""
-    subprocess.run(
-        [sys.executable, "-m", f"examples.learners.{name}", *map(str, words)], check=True
-    )
+def rows_of(curve: Path) -> list[dict[str, str]]:
+    """The evaluations of a learning curve."""
+    with curve.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def learn(name: str, variant: str, seed: int, at: Path, chosen: argparse.Namespace) -> None:
+    """Run a learner, or let it go on, unless it has learned long enough."""
+    curve = at.with_suffix(".csv")
+    resumes = curve.exists() and at.with_suffix(".pt").exists()
+    if resumes and float(rows_of(curve)[-1]["minutes"]) >= chosen.minutes:
+        return
+    words = ["--variant", variant, "--seed", seed, "--minutes", chosen.minutes]
+    words += ["--deals", chosen.deals, "--out", at.with_suffix(".npz"), "--curve", curve]
+    words += ["--resume"] if resumes else []
+    command = [sys.executable, "-m", f"examples.learners.{name}", *map(str, words)]
+    subprocess.run(command, check=True)
+
+
+def write_table(folder: Path, path: Path) -> None:
+    """The curves of a folder, as pages of the documentation include them."""
+    heads = ("minutes", "decisions", "against", "deals", "chips", "low", "high")
+    rows = [
+        (curve.stem, *(row[head] for head in heads))
+        for curve in sorted(folder.glob("*.csv"))
+        for row in rows_of(curve)
+    ]
+    table = Table(("network", *(Column(head, "right") for head in heads)), rows)
+    command = f"python -m benchmarks.baselines --table {path.as_posix()}"
+    lines = captioned(command, "28 9 13 12 9 9 10 10", table)
+    lines.append(made_on(machine()))
+    with atomic_write(path) as file:
+        file.write(("\n".join(lines) + "\n").encode())
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("variants", nargs="+")
+    parser.add_argument("variants", nargs="*")
     parser.add_argument("--folder", type=Path, default=Path("baselines"))
-    parser.add_argument("--sessions", type=int, default=20_000, help="deals of the corpus")
-    parser.add_argument("--epochs", type=int, default=4, help="of cloning")
     parser.add_argument("--minutes", type=float, default=20, help="of learning, in processor time")
     parser.add_argument("--deals", type=int, default=1000, help="duplicate deals an evaluation")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seeds", type=int, nargs="+", default=[1])
     parser.add_argument("--learner", choices=("ppo", "sb3_maskable"), default="ppo")
-    parser.add_argument("--decisions", type=int, default=1_000_000, help="of sb3_maskable")
+    parser.add_argument("--table", type=Path, help="write the curves for the documentation")
     chosen = parser.parse_args()
     chosen.folder.mkdir(exist_ok=True)
-    for variant in chosen.variants:
-        at = chosen.folder / variant
-        corpus, clone = at.with_suffix(".parquet"), chosen.folder / f"{variant}-clone.npz"
-        usual = ("--variant", variant, "--deals", chosen.deals, "--seed", chosen.seed)
-        if not corpus.exists():
-            results = at.with_suffix(".sqlite")
-            simulate(
-                variant,
-                sessions=chosen.sessions,
-                seed=1,
-                deals=1,
-                plays=True,
-                results=results,
-                workers=1,
-            ).to_parquet(corpus)
-        if not clone.exists():
-            learner("clone", *usual, "--corpus", corpus, "--out", clone, "--epochs", chosen.epochs)
-        made = chosen.folder / f"{variant}-{chosen.learner}-{chosen.seed}.npz"
-        opponents = (f"net:{clone}", f"net:{clone}:temperature=1", "simple")
-        how: tuple[object, ...] = ("--minutes", chosen.minutes)
-        if chosen.learner == "sb3_maskable":
-            how = ("--decisions", chosen.decisions, "--evaluations", 5, "--tables", 128)
-        learner(
-            chosen.learner,
-            *usual,
-            *how,
-            *("--start", clone, "--opponents", *opponents, "--out", made),
-            *("--curve", made.with_suffix(".csv")),
-            *(("--resume",) if made.exists() else ()),
-        )
+    for seed in chosen.seeds:
+        for variant in chosen.variants:
+            at = chosen.folder / f"{variant}-{chosen.learner}-{seed}"
+            learn(chosen.learner, variant, seed, at, chosen)
+    if chosen.table is not None:
+        write_table(chosen.folder, chosen.table)
 
 
 if __name__ == "__main__":

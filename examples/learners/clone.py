@@ -12,17 +12,23 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from examples.learners.evaluation import Curve, duel, options, require
+from examples.learners.evaluation import Curve, require
 
 require("torch", "pyarrow", "gymnasium", "numpy")
 
 import numpy as np  # noqa: E402
 import pyarrow.parquet as pq  # type: ignore[import-untyped] # noqa: E402
 import torch  # type: ignore[import-not-found] # noqa: E402
-from examples.learners.policy import Policy, chooser, save  # noqa: E402
+from examples.learners.policy import (  # noqa: E402
+    Policy,
+    as_network,
+    evaluate,
+    policy_options,
+)
 
 import boston_rules as br  # noqa: E402
 from boston_rules.envs import action_encoding, observation_spec  # noqa: E402
+from boston_rules.envs.network import Spaces  # noqa: E402
 from boston_rules.simulate import simulate  # noqa: E402
 from boston_rules.simulate.plays import actions_of  # noqa: E402
 
@@ -74,13 +80,10 @@ def clone(policy: Policy, variant: br.Variant, rows: list[Any], epochs: int, sca
 
 
 def main() -> None:
-    parser = options(__doc__)
+    parser = policy_options(__doc__)
     parser.add_argument("--corpus", type=Path, help="a Parquet file of simulate")
     parser.add_argument("--rows", type=int, default=15_000, help="the most deals that are read")
     parser.add_argument("--epochs", type=int, default=4)
-    parser.add_argument("--hidden", type=int, default=256)
-    parser.add_argument("--scale", type=float, default=0.02, help="what a chip is worth")
-    parser.add_argument("--out", type=Path, help="where the network is written")
     chosen = parser.parse_args()
     torch.manual_seed(chosen.seed)
     torch.set_num_threads(1)
@@ -91,13 +94,14 @@ def main() -> None:
             corpus = Path(folder) / "few.parquet"
             simulate(variant, sessions=20, plays=True, workers=1).to_parquet(corpus)
         rows = list(decisions(variant, corpus, chosen.rows))
-    policy = Policy(variant, chosen.hidden)
+    spaces = Spaces.of(variant)
+    policy = Policy(spaces, chosen.hidden)
     clone(policy, variant, rows, chosen.epochs, chosen.scale)
+    network = as_network(policy.scores, spaces)
     if chosen.out is not None:
-        save(policy.scores, variant, chosen.out)
+        network.save(chosen.out)
     curve = Curve(chosen.curve)
-    found = duel(variant, chooser(policy), chosen.against, chosen.deals, seed=99)
-    curve.add(0, len(rows), chosen.against, chosen.deals, found)
+    evaluate(curve, network, chosen, variant, 0, len(rows))
     curve.end()
 
 

@@ -6,7 +6,6 @@ deals from the same seats, and the interval is about the difference a deal.
 
 import argparse
 import csv
-import random
 import sys
 from collections.abc import Callable
 from importlib.util import find_spec
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import boston_rules as br
 from boston_rules.bots import NamedBot, load_bot
+from boston_rules.bots.makers import Maker
 from boston_rules.envs import action_encoding, observation_spec
 from boston_rules.simulate import tournament
 
@@ -67,13 +67,9 @@ class Learned:
 
 
 def duel(
-    variant: br.Variant, choose: Chooser, against: NamedBot, deals: int, seed: int
+    variant: br.Variant, learned: Maker, against: NamedBot, deals: int, seed: int
 ) -> tuple[float, float, float]:
-    """The chips a deal by which a network is better than a bot, with a 95 % interval."""
-
-    def learned(rng: random.Random) -> Learned:
-        return Learned(choose)
-
+    """The chips a deal by which what was learned is better than a bot, with a 95 % interval."""
     found = tournament([variant], [learned, against], deals, seed, which="opposite", workers=1)
     (result,) = found.duels()
     difference = result.difference
@@ -101,7 +97,7 @@ class Curve:
         chips: tuple[float, ...],
     ) -> None:
         shown = [f"{value:.2f}" for value in chips]
-        self.rows.append((f"{minutes:.1f}", decisions, against, deals, *shown))
+        self.rows.append((f"{minutes:.1f}", decisions, str(against), deals, *shown))
         print(
             f"{minutes:6.1f} min {decisions:10,} decisions: {shown[0]} chips a deal better than "
             f"{against} ({shown[1]} to {shown[2]}, {deals} duplicate deals)",

@@ -9,7 +9,7 @@ Ray's start, to show that it works.
 import time
 from typing import Any
 
-from examples.learners.evaluation import Curve, duel, one_seat, options, require
+from examples.learners.evaluation import Curve, Learned, duel, one_seat, options, require
 
 require("torch", "ray", "gymnasium", "numpy")
 
@@ -97,7 +97,7 @@ def main() -> None:
 
     variant = br.get_variant(chosen.variant, deals=1)
     curve = Curve(chosen.curve)
-    found = duel(variant, choose, chosen.against, chosen.deals, seed=99)
+    found = duel(variant, lambda _: Learned(choose), chosen.against, chosen.deals, seed=99)
     minutes = (time.perf_counter() - began) / 60
     curve.add(minutes, frames, chosen.against, chosen.deals, found)
     curve.end()

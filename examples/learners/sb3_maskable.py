@@ -1,41 +1,47 @@
 """Stable-Baselines3's MaskablePPO at one seat of many tables, against bots at the others.
 
-    $ python -m examples.learners.sb3_maskable --variant mariland --start clone.npz \\
-        --opponents net:clone.npz simple --decisions 1000000 --evaluations 5 --out sb3.npz
+    $ python -m examples.learners.sb3_maskable --variant mariland --minutes 20 \\
+        --out sb3.npz --curve curve.csv
+    $ boston-rules tournament mariland --bots net:sb3.npz,simple
 
-It may begin with a network of :mod:`examples.learners.clone`, as ``examples.learners.ppo`` does.
-``--out`` keeps the network, which plays as ``net:sb3.npz``, and beside it the model
-(``--resume``). It needs ``stable-baselines3`` and ``sb3-contrib``. Without arguments it runs for
+It begins by doing what SimpleBot would do, as :mod:`examples.learners.ppo` does. ``--out`` keeps
+the network and beside it the model, with which it goes on after an interruption (``--resume``).
+It needs ``stable-baselines3`` and ``sb3-contrib``. Without arguments it runs for
 some seconds, to show that it works.
 """
 
-import time
-from pathlib import Path
 from typing import Any
 
-from examples.learners.evaluation import Curve, duel, options, require
+from examples.learners.evaluation import require
 
 require("torch", "stable_baselines3", "sb3_contrib", "gymnasium", "numpy")
 
-import numpy as np  # noqa: E402
+import gymnasium  # noqa: E402
 import torch  # type: ignore[import-not-found] # noqa: E402
-from examples.learners.policy import load, save  # noqa: E402
+from examples.learners.policy import (  # noqa: E402
+    AdvisedTables,
+    Course,
+    follow,
+    learner_options,
+    tables,
+)
 from sb3_contrib import MaskablePPO  # type: ignore[import-not-found] # noqa: E402
+from stable_baselines3.common.callbacks import (  # type: ignore[import-not-found] # noqa: E402
+    BaseCallback,
+)
 from stable_baselines3.common.vec_env import VecEnv  # type: ignore[import-not-found] # noqa: E402
-
-from boston_rules.envs.vector import BostonVectorEnv  # noqa: E402
 
 
 class Tables(VecEnv):  # type: ignore[misc]
     """The batch of tables as Stable-Baselines3 has it: the mask apart from the observation."""
 
-    def __init__(self, game: BostonVectorEnv) -> None:
-        self.game, self.render_mode = game, None
-        space = game.single_observation_space["observation"]
-        super().__init__(game.num_envs, space, game.single_action_space)
+    def __init__(self, game: AdvisedTables) -> None:
+        self.advised, self.render_mode = game, None
+        space, actions = gymnasium.spaces.Box(-1, 1, (game.spaces.inputs,)), game.spaces.outputs
+        super().__init__(game.game.num_envs, space, gymnasium.spaces.Discrete(actions))
 
     def reset(self) -> Any:
-        self.seen, _ = self.game.reset(seed=self._seeds[0])
+        self.seen = self.advised.reset(self._seeds[0])
         self._reset_seeds()
         return self.seen["observation"]
 
@@ -43,11 +49,9 @@ class Tables(VecEnv):  # type: ignore[misc]
         self.actions = actions
 
     def step_wait(self) -> tuple[Any, ...]:
-        self.seen, rewards, over, _, told = self.game.step(self.actions)
+        self.seen, rewards, over = self.advised.step(self.actions)
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
-        for table in over.nonzero()[0]:
-            infos[table]["terminal_observation"] = told["final_obs"][table]["observation"]
-        return self.seen["observation"], np.float32(rewards), over, infos
+        return self.seen["observation"], rewards, over, infos
 
     def env_method(self, name: str, *_: Any, **__: Any) -> Any:
         assert name == "action_masks", "nothing else is asked of a table"
@@ -69,68 +73,64 @@ class Tables(VecEnv):  # type: ignore[misc]
         pass
 
 
-def main() -> None:
-    parser = options(__doc__)
-    parser.add_argument("--decisions", type=int, default=256)
-    parser.add_argument("--tables", type=int, default=4)
-    parser.add_argument("--evaluations", type=int, default=1)
-    parser.add_argument("--hidden", type=int, default=256)
-    parser.add_argument("--scale", type=float, default=0.02, help="what a chip is worth")
-    parser.add_argument("--opponents", nargs="+", default=["simple"], help="drawn alike")
-    parser.add_argument("--start", type=Path, help="a network to begin with")
-    parser.add_argument("--out", type=Path, help="where the network is written")
-    parser.add_argument("--resume", action="store_true", help="go on with what is at --out")
-    chosen = parser.parse_args()
+class Lesson(BaseCallback):  # type: ignore[misc]
+    """Evaluates between rollouts, keeps the model, and ends when the time is over."""
 
+    def __init__(self, course: Course) -> None:
+        super().__init__()
+        self.course = course
+
+    def _on_step(self) -> bool:
+        return not self.course.over
+
+    def _on_rollout_start(self) -> None:
+        self.course.decisions = self.model.num_timesteps
+        if self.course.due:
+            self.keep()
+
+    def keep(self) -> None:
+        """Evaluate, and write what is needed to go on."""
+        self.course.evaluate()
+        out = self.course.chosen.out
+        if out is not None:
+            self.model.save(out.with_suffix(".zip"))
+            torch.save(self.course.state(), out.with_suffix(".pt"))
+
+
+def main() -> None:
+    chosen = learner_options(__doc__).parse_args()
     torch.set_num_threads(1)
-    game = BostonVectorEnv(
-        chosen.tables,
-        chosen.variant,
-        seat=None,
-        opponents=dict.fromkeys(chosen.opponents, 1.0),
-        reward_scale=chosen.scale,
-        illegal="raise",
-    )
-    tables = Tables(game)
-    each = chosen.decisions // chosen.evaluations
+    game = tables(chosen)
+    scores = torch.nn.ModuleList()
+    course: Course = Course(chosen, game.spaces, scores)
     layers = [chosen.hidden] * 2
     model = MaskablePPO(
         "MlpPolicy",
-        tables,
-        n_steps=max(2, min(64, each // chosen.tables)),
-        batch_size=min(1024, each),
+        Tables(game),
+        learning_rate=lambda _: course.rate,
+        n_steps=chosen.steps,
+        batch_size=1024,
         n_epochs=2,
         gamma=1.0,
         ent_coef=0.003,
-        target_kl=0.05,
         seed=chosen.seed,
         policy_kwargs={
             "net_arch": {"pi": layers, "vf": layers},
             "activation_fn": torch.nn.ReLU,
         },
     )
+    scores.extend([model.policy.mlp_extractor.policy_net, model.policy.action_net])
+    lesson = Lesson(course)
     if chosen.resume:
         model.set_parameters(chosen.out.with_suffix(".zip"))
-    scores = torch.nn.ModuleList([model.policy.mlp_extractor.policy_net, model.policy.action_net])
-    if chosen.start is not None and not chosen.resume:
-        load(scores, game.variant, chosen.start)
-
-    def choose(seen: Any, mask: Any) -> int:
-        action, _ = model.predict(seen, deterministic=True, action_masks=mask == 1)
-        return int(action)
-
-    curve = Curve(chosen.curve)
-    spent = 0.0
-    for number in range(chosen.evaluations):
-        began = time.process_time()
-        model.learn(each, reset_num_timesteps=number == 0)
-        spent += time.process_time() - began
-        found = duel(game.variant, choose, chosen.against, chosen.deals, 99)
-        curve.add(spent / 60, model.num_timesteps, chosen.against, chosen.deals, found)
-        if chosen.out is not None:
-            save(scores, game.variant, chosen.out)
-            model.save(chosen.out.with_suffix(".zip"))
-    curve.end()
+        course.resume(torch.load(chosen.out.with_suffix(".pt")))
+        model.num_timesteps = course.decisions
+    else:
+        follow(scores, game.game.variant)
+        course.evaluate()
+    model.learn(10**9, callback=lesson, reset_num_timesteps=not chosen.resume)
+    lesson.keep()
+    course.curve.end()
 
 
 if __name__ == "__main__":

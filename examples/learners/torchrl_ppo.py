@@ -9,7 +9,7 @@ The environment comes in through TorchRL's own wrapper for Gymnasium, with the a
 import time
 from typing import Any
 
-from examples.learners.evaluation import Curve, duel, one_seat, options, require
+from examples.learners.evaluation import Curve, Learned, duel, one_seat, options, require
 
 require("torch", "torchrl", "tensordict", "gymnasium", "numpy")
 
@@ -82,7 +82,7 @@ def main() -> None:
                 total.backward()
                 optimizer.step()
         frames += len(rows)
-    found = duel(one.variant, choose, chosen.against, chosen.deals, seed=99)
+    found = duel(one.variant, lambda _: Learned(choose), chosen.against, chosen.deals, seed=99)
     minutes = (time.perf_counter() - began) / 60
     curve.add(minutes, frames, chosen.against, chosen.deals, found)
     curve.end()

@@ -63,9 +63,13 @@ def first(seen: Any, mask: Any) -> int:
 
 def test_a_network_is_a_bot_and_is_measured_in_duplicate() -> None:
     variant = br.get_variant("mariland", deals=1)
-    estimate, low, high = duel(variant, first, load_bot("random"), deals=6, seed=1)
+
+    def learned(rng: random.Random) -> Learned:
+        return Learned(first)
+
+    estimate, low, high = duel(variant, learned, load_bot("random"), deals=6, seed=1)
     assert low < estimate < high
-    assert duel(variant, first, load_bot("random"), deals=6, seed=1) == (estimate, low, high)
+    assert duel(variant, learned, load_bot("random"), deals=6, seed=1) == (estimate, low, high)
     state = br.start(variant)
     while state.actor == br.CHANCE:
         state = br.apply(state, br.draw_chance(state, random.Random(1)))

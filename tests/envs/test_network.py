@@ -91,6 +91,26 @@ def test_a_batch_asks_for_all_tables_what_one_table_asks_for_itself(file: Path) 
     assert check_equal(batch, single, 60, seed=6) > 2
 
 
+def advised(spaces: Spaces) -> Network:
+    """A network that does what it is advised to do."""
+    weights = np.zeros((spaces.inputs, spaces.outputs))
+    weights[-spaces.outputs :] = np.eye(spaces.outputs)
+    return Network(spaces, [(weights, np.zeros(spaces.outputs))])
+
+
+def test_a_network_is_shown_the_advice_that_it_has_learned_with(tmp_path: Path) -> None:
+    spaces = Spaces.of("mariland", "simple")
+    assert spaces.inputs == SPACES.inputs + SPACES.outputs
+    advised(spaces).save(tmp_path / "a.npz")
+    name = f"net:{tmp_path}/a.npz"
+    (duel,) = tournament("mariland", [name, "simple"], 6, workers=1).duels()
+    assert (duel.difference.low, duel.difference.high) == (0, 0)
+    how: Any = {"seat": None, "opponents": {name: 2, "random": 1}}
+    batch = BostonVectorEnv(3, "mariland", **how)
+    single = side_by_side(lambda: BostonEnv("mariland", **how))
+    assert check_equal(batch, single, 30, seed=6) > 2
+
+
 def test_another_game_is_refused(file: Path) -> None:
     french = br.get_variant("french", deals=1)
     with pytest.raises(NetworkError, match="made for 'mariland'"):
@@ -116,6 +136,8 @@ def test_what_is_no_network_is_refused(tmp_path: Path, file: Path) -> None:
         Network(SPACES, [(weights, np.full(93, np.nan))])
     with pytest.raises(ValueError, match="activation is"):
         drawn(activation="sigmoid")
+    with pytest.raises(BotNameError, match="nobody"):
+        NetBot(network=advised(Spaces.of("mariland", "nobody")))
     with pytest.raises(ValueError, match="temperature is"):
         NetBot(network=drawn(), temperature=-1)
     bad = tmp_path / "bad.npz"

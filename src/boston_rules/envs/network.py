@@ -20,10 +20,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, Final, Protocol, TypeAlias, final
 
-from attrs import asdict, frozen
+from attrs import asdict, field, frozen
+from attrs.validators import instance_of
 
 import boston_rules as br
-from boston_rules.bots.protocol import own_choices
+from boston_rules.bots.names import make_bot
+from boston_rules.bots.protocol import Bot, own_choices
 from boston_rules.core.arguments import check_rng, shown
 from boston_rules.core.extras import needs
 from boston_rules.core.files import atomic_write
@@ -66,23 +68,27 @@ class Spaces:
     """How many numbers an observation has."""
     outputs: int
     """How many actions there are."""
+    advice: str = field(default="", validator=instance_of(str))
+    """The name of a bot whose choice is shown after the observation, as a mask of the actions; of
+    none where it is empty."""
 
     @classmethod
-    def of(cls, variant: str | br.Variant) -> Spaces:
-        """Those of a variant.
+    def of(cls, variant: str | br.Variant, advice: str = "") -> Spaces:
+        """Those of a variant, with the advice of a bot if one is named.
 
         Raises:
             VariantError: no variant has the slug.
             TypeError: it is neither a variant nor a slug.
         """
-        return _spaces_of(as_variant(variant))
+        return _spaces_of(as_variant(variant), advice)
 
 
 @lru_cache(maxsize=64)
-def _spaces_of(variant: br.Variant) -> Spaces:
+def _spaces_of(variant: br.Variant, advice: str) -> Spaces:
     encoding, spec = action_encoding(variant), observation_spec(variant)
     slug = variant.slug or repr(variant)
-    return Spaces(slug, encoding.digest, spec.digest, len(spec), len(encoding))
+    inputs = len(spec) + (len(encoding) if advice else 0)
+    return Spaces(slug, encoding.digest, spec.digest, inputs, len(encoding), advice)
 
 
 class Policy(Protocol):
@@ -155,7 +161,7 @@ class Network:
         Raises:
             NetworkError: it has other actions or observations.
         """
-        here = Spaces.of(variant)
+        here = Spaces.of(variant, self.spaces.advice)
         if here != self.spaces:
             raise NetworkError(
                 say(
@@ -214,7 +220,7 @@ class NetBot:
     """A player that takes the action to which a network gives the highest score.
 
     What the rules refuse has no score, so that it never errs. By name it is ``net:FILE``, or
-    ``net:FILE:temperature=0.5``.
+    ``net:FILE:temperature=0.5``. A network that has learned with the advice of another bot asks it.
 
     Args:
         rng: draws the action where there is a temperature.
@@ -224,6 +230,7 @@ class NetBot:
 
     Raises:
         NetworkError: the file holds no network; or, later, it is asked in another game.
+        BotNameError: no bot has the name of the one whose advice is asked.
         ValueError: the temperature is negative or not a finite number.
         OSError: the file cannot be read.
     """
@@ -249,6 +256,9 @@ class NetBot:
         """What it asks."""
         self.temperature: Final = temperature
         """How far chance chooses."""
+        advice = self.network.spaces.advice
+        self.adviser: Final[Bot | None] = make_bot(advice, self._rng) if advice else None
+        """The bot whose advice it asks."""
         self._game: br.Variant | None = None
 
     def policy_for(self, variant: br.Variant) -> Policy:
@@ -272,6 +282,8 @@ class NetBot:
         _, lawful = own_choices(view)
         policy, encoding = self.policy_for(view.variant), action_encoding(view.variant)
         seen, mask = observation_spec(view.variant).encode(view), encoding.mask(lawful)
+        if self.adviser is not None:
+            seen = np.concatenate([seen, encoding.mask([self.adviser.choose(view)])])
         return encoding.decode(self.pick(policy(seen[None], mask[None])[0]))
 
     def pick(self, scores: NDArray[Any]) -> int:

@@ -222,7 +222,7 @@ class BostonVectorEnv(TablesEnv):
             seat = int(self._actor[table])
             bot = self._bots[table][seat]
             policy_for = getattr(bot, "policy_for", None)
-            if policy_for is not None:
+            if policy_for is not None and getattr(bot, "adviser", None) is None:
                 asked.setdefault(policy_for(self.variant), []).append((place, bot))
             else:
                 view = br.observe(self.position(table), seat)
