@@ -111,6 +111,19 @@ def test_a_network_is_shown_the_advice_that_it_has_learned_with(tmp_path: Path) 
     assert check_equal(batch, single, 30, seed=6) > 2
 
 
+@pytest.mark.parametrize("advice", ["net:a.npz", "cmd:true", "simple:x=1", 1, None])
+def test_a_file_asks_no_bot_that_needs_something_else(tmp_path: Path, advice: object) -> None:
+    file = tmp_path / "a.npz"
+    network = advised(Spaces.of("mariland", "simple"))
+    object.__setattr__(network.spaces, "advice", advice)
+    try:
+        network.save(file)
+    finally:
+        object.__setattr__(network.spaces, "advice", "simple")
+    with pytest.raises(NetworkError, match="holds no network"):
+        load_network(file)
+
+
 def test_another_game_is_refused(file: Path) -> None:
     french = br.get_variant("french", deals=1)
     with pytest.raises(NetworkError, match="made for 'mariland'"):
@@ -136,8 +149,8 @@ def test_what_is_no_network_is_refused(tmp_path: Path, file: Path) -> None:
         Network(SPACES, [(weights, np.full(93, np.nan))])
     with pytest.raises(ValueError, match="activation is"):
         drawn(activation="sigmoid")
-    with pytest.raises(BotNameError, match="nobody"):
-        NetBot(network=advised(Spaces.of("mariland", "nobody")))
+    with pytest.raises(ValueError, match=r"advice is one of random, .*, not 'nobody'"):
+        Spaces.of("mariland", "nobody")
     with pytest.raises(ValueError, match="temperature is"):
         NetBot(network=drawn(), temperature=-1)
     bad = tmp_path / "bad.npz"

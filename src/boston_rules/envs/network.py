@@ -20,11 +20,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, Final, Protocol, TypeAlias, final
 
-from attrs import asdict, field, frozen
-from attrs.validators import instance_of
+from attrs import Attribute, asdict, field, frozen
 
 import boston_rules as br
-from boston_rules.bots.names import make_bot
+from boston_rules.bots.names import BOT_NAMES, make_bot
 from boston_rules.bots.protocol import Bot, own_choices
 from boston_rules.core.arguments import check_rng, shown
 from boston_rules.core.extras import needs
@@ -54,6 +53,18 @@ class NetworkError(br.BostonError, ValueError):
     """A file holds no network, or the network is of another game."""
 
 
+def _adviser(spaces: object, attribute: Attribute[Any], value: object) -> None:
+    if value not in ("", *BOT_NAMES):
+        raise ValueError(
+            say(
+                "{choice} is one of {known}, not {given}",
+                choice=attribute.name,
+                known=", ".join(BOT_NAMES),
+                given=shown(value),
+            )
+        )
+
+
 @frozen
 class Spaces:
     """What a network has been made for."""
@@ -68,9 +79,9 @@ class Spaces:
     """How many numbers an observation has."""
     outputs: int
     """How many actions there are."""
-    advice: str = field(default="", validator=instance_of(str))
-    """The name of a bot whose choice is shown after the observation, as a mask of the actions; of
-    none where it is empty."""
+    advice: str = field(default="", validator=_adviser)
+    """One of ``BOT_NAMES``, of a bot whose choice is shown after the observation, as a mask of the
+    actions; of none where it is empty. A file can ask for no other bot, such as another file's."""
 
     @classmethod
     def of(cls, variant: str | br.Variant, advice: str = "") -> Spaces:
@@ -79,6 +90,7 @@ class Spaces:
         Raises:
             VariantError: no variant has the slug.
             TypeError: it is neither a variant nor a slug.
+            ValueError: no bot of ``BOT_NAMES`` is named.
         """
         return _spaces_of(as_variant(variant), advice)
 
@@ -230,7 +242,6 @@ class NetBot:
 
     Raises:
         NetworkError: the file holds no network; or, later, it is asked in another game.
-        BotNameError: no bot has the name of the one whose advice is asked.
         ValueError: the temperature is negative or not a finite number.
         OSError: the file cannot be read.
     """
