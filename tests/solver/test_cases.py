@@ -122,7 +122,7 @@ def test_a_line_after_a_slam_word_wins_or_loses_the_slam() -> None:
 
 
 def test_no_answer_when_the_seconds_are_up() -> None:
-    with pytest.raises(SearchStopped, match="seconds") as caught:
+    with pytest.raises(SearchStopped, match="the time was over") as caught:
         best(at_first_lead(), Limits(seconds=1e-6))
     # The time counts from the call on, and is looked at before anything is searched.
     assert (caught.value.limit, caught.value.nodes) == ("seconds", 1)
