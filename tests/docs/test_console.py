@@ -12,6 +12,7 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+import numpy as np
 import pytest
 from click.shell_completion import ShellComplete
 from click.testing import CliRunner
@@ -19,6 +20,7 @@ from click.testing import CliRunner
 import boston_rules as br
 from boston_rules.bots import SimpleBot, play_session
 from boston_rules.cli.program import program
+from boston_rules.envs.network import Network, Spaces
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -101,7 +103,7 @@ def test_modules_that_the_pages_run_are_there() -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder like a clone, with a file of bridge deals and one of a few problems."""
+    """A folder like a clone, with bridge deals, a few problems and a network that is new."""
     for name in ("examples", "conformance"):
         if not (ROOT / name).is_dir():
             pytest.skip(f"there is no folder {name} here")
@@ -112,6 +114,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     problems = json.loads(Path("conformance/problems.json").read_text("utf-8"))
     few = {**problems, "problems": problems["problems"][:3]}
     Path("few.json").write_text(json.dumps(few), "utf-8")
+    spaces = Spaces.of("mariland", "simple")
+    weights = np.zeros((spaces.inputs, spaces.outputs))
+    Network(spaces, [(weights, np.zeros(spaces.outputs))]).save("ppo.npz")
     return tmp_path
 
 
