@@ -14,6 +14,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from examples.learners.evaluation import Curve
+
 from benchmarks.__main__ import machine
 from benchmarks.page import captioned, made_on
 from boston_rules.core.files import atomic_write
@@ -41,13 +43,12 @@ def learn(name: str, variant: str, seed: int, at: Path, chosen: argparse.Namespa
 
 def write_table(folder: Path, path: Path) -> None:
     """The curves of a folder, as pages of the documentation include them."""
-    heads = ("minutes", "decisions", "against", "deals", "chips", "low", "high")
     rows = [
-        (curve.stem, *(row[head] for head in heads))
+        (curve.stem, *(row[head] for head in Curve.FIELDS))
         for curve in sorted(folder.glob("*.csv"))
         for row in rows_of(curve)
     ]
-    table = Table(("network", *(Column(head, "right") for head in heads)), rows)
+    table = Table(("network", *(Column(head, "right") for head in Curve.FIELDS)), rows)
     command = f"python -m benchmarks.baselines --table {path.as_posix()}"
     lines = captioned(command, "28 9 13 12 9 9 10 10", table)
     lines.append(made_on(machine()))
