@@ -6,7 +6,7 @@ import reprlib
 from collections.abc import Callable, Iterable
 from typing import Any, Final, TypeGuard, TypeVar
 
-from boston_rules.core.saying import say
+from boston_rules.core.saying import Said, say
 
 __all__ = [
     "CARD",
@@ -21,6 +21,7 @@ __all__ = [
     "is_number",
     "is_seat",
     "near_matches",
+    "not_one_of",
     "pairs_of",
     "problem_of_seat",
     "shortened",
@@ -158,6 +159,20 @@ def near_matches(name: str, known: Iterable[str], most: int = 3) -> list[str]:
     from difflib import get_close_matches  # only an error needs it
 
     return get_close_matches(name[:_COMPARED], list(known), n=most)
+
+
+def not_one_of(name: str, known: Iterable[str], given: object) -> Said:
+    """That a value is none of those known, which are given as they are to be shown.
+
+    >>> not_one_of("enforcement", map(repr, ("strict", "table")), "soft")
+    "enforcement is one of 'strict', 'table', not 'soft'"
+    """
+    return say(
+        "{choice} is one of {known}, not {given}",
+        choice=name,
+        known=", ".join(known),
+        given=shown(given),
+    )
 
 
 def wrong_type(name: str, expected: str, given: object) -> TypeError:

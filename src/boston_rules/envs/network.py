@@ -25,7 +25,7 @@ from attrs import Attribute, asdict, field, frozen
 import boston_rules as br
 from boston_rules.bots.names import BOT_NAMES, make_bot
 from boston_rules.bots.protocol import Bot, own_choices
-from boston_rules.core.arguments import check_rng, shown
+from boston_rules.core.arguments import check_rng, not_one_of, shown
 from boston_rules.core.extras import needs
 from boston_rules.core.files import atomic_write
 from boston_rules.core.saying import say
@@ -55,14 +55,7 @@ class NetworkError(br.BostonError, ValueError):
 
 def _adviser(spaces: object, attribute: Attribute[Any], value: object) -> None:
     if value not in ("", *BOT_NAMES):
-        raise ValueError(
-            say(
-                "{choice} is one of {known}, not {given}",
-                choice=attribute.name,
-                known=", ".join(BOT_NAMES),
-                given=shown(value),
-            )
-        )
+        raise ValueError(not_one_of(attribute.name, BOT_NAMES, value))
 
 
 @frozen

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import NOTHING, Attribute, field
 
-from boston_rules.core.arguments import shown
+from boston_rules.core.arguments import not_one_of, shown
 from boston_rules.core.errors import VariantError
 from boston_rules.core.saying import say
 
@@ -82,13 +82,6 @@ def choice(default: Any, *values: object, metadata: Mapping[str, Any] | None = N
 
     def check(rule: object, attribute: Attribute[Any], value: object) -> None:
         if value not in known:
-            raise VariantError(
-                say(
-                    "{choice} is one of {known}, not {given}",
-                    choice=_name(rule, attribute),
-                    known=", ".join(map(repr, known)),
-                    given=shown(value),
-                )
-            )
+            raise VariantError(not_one_of(_name(rule, attribute), map(repr, known), value))
 
     return field(default=default, validator=check, metadata=metadata)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import Attribute, evolve, field, fields, frozen, has
 
-from boston_rules.core.arguments import check_type, shown, tuple_of
+from boston_rules.core.arguments import check_type, not_one_of, tuple_of
 from boston_rules.core.errors import VariantError
 from boston_rules.core.saying import joined, say
 from boston_rules.core.sources import Cite
@@ -117,15 +117,7 @@ def take_options(variant: Any) -> list[str]:
         if spec.values is not None:
             matches = [new for known, new in spec.values if _same(known, chosen)]
             if not matches:
-                choices = ", ".join(repr(known) for known, _ in spec.values)
-                found.append(
-                    say(
-                        "{choice} is one of {known}, not {given}",
-                        choice=name,
-                        known=choices,
-                        given=shown(chosen),
-                    )
-                )
+                found.append(not_one_of(name, (repr(known) for known, _ in spec.values), chosen))
                 continue
             value = matches[0]
         if spec.keeps is not None:
