@@ -155,6 +155,7 @@ def test_what_is_not_understood_is_answered_with_what_is_near(
         ("french", "Simple in Belle, ♥Q laid", "bid simple-belle QH"),
         ("american", "Boston in colour", "bid 5 colour"),
         ("american", "je passe", "pass"),
+        *[("whisch-bostonien", text, "accept") for text in ("je soutiens", "ich unterstütze")],
     ],
 )
 def test_without_a_view_whatever_an_action_of_the_game_is_called_is_read(
@@ -189,6 +190,8 @@ def test_without_a_game_the_nearest_forms_are_named(typed: str, near: str) -> No
 def test_without_a_view_what_is_near_is_named() -> None:
     with pytest.raises(br.NotationError, match="near it: Grand Boston, Simple Boston or "):
         br.parse_action("Boston", "fontainebleau")
+    with pytest.raises(br.NotationError, match=r"near it: pass$"):  # no ace is near a "pas"
+        br.parse_action("pas sie", "fontainebleau")
     with pytest.raises(br.NotationError, match="'♠1' is not a card"):
         br.parse_action("play ♠1", "fontainebleau")
 

@@ -68,9 +68,11 @@ _NO: Final = say_as(
     "what else is typed to pass or to refuse, a bar between two", "no bid|no|next|skip|nothing"
 )
 _YES: Final = say_as("what else is typed to agree, a bar between two", "yes|ok")
+_TO_JOIN: Final = say_as("what else is typed to accept a bid, a bar between two", "yes|ok|support")
 _ANSWERS: Final[dict[type, Said]] = {
     **dict.fromkeys((br.Pass, br.Decline, br.Contest), _NO),
-    **dict.fromkeys((br.Accept, br.Ask, br.Chicane, br.Concede), _YES),
+    **dict.fromkeys((br.Ask, br.Chicane, br.Concede), _YES),
+    br.Accept: _TO_JOIN,
 }
 
 
@@ -210,8 +212,10 @@ def _sayable(variant: Variant) -> dict[_Words, br.Action]:
 
 
 def _near(typed: _Words, spelled: Mapping[_Words, br.Action]) -> list[br.Action]:
-    """The actions that are called nearly so."""
-    ways = {" ".join(words): action for words, action in spelled.items()}
+    """The actions that are called nearly so: a word of what was typed is near one of theirs."""
+    known = {word for words in spelled for word in words}
+    shared = {each for word in typed for each in near_matches(word, known)}
+    ways = {" ".join(words): act for words, act in spelled.items() if not shared.isdisjoint(words)}
     near = near_matches(" ".join(typed), ways, _LOOKED_AT)
     return list(dict.fromkeys(map(ways.__getitem__, near)))
 
