@@ -36,7 +36,7 @@ from boston_rules.core.arguments import shown
 from boston_rules.core.saying import joined, say, say_number, sentence_of
 from boston_rules.records import PbnDeal, load_deals
 from boston_rules.telling.language import speaking
-from boston_rules.telling.wording.rulewords import identity_words
+from boston_rules.telling.wording.rulewords import options_words
 
 __all__ = ["play"]
 
@@ -206,7 +206,8 @@ def _tell(
 ) -> None:
     """What is played, and who plays."""
     print_title(console, variant)
-    console.print(identity_words(variant))
+    if options := options_words(variant):
+        console.print(options)
     sitting = sentence_of(joined(", ", seats.introduced()))
     console.print(joined(" ", (say("Seed {seed}.", seed=str(seed)), sitting)))
     if old is not None:

@@ -25,6 +25,7 @@ __all__ = [
     "label_of",
     "merged_cites",
     "option_words",
+    "options_words",
     "ruling_order",
     "slots_of",
     "sources_of",
@@ -182,10 +183,14 @@ def identity_words(variant: Variant) -> Said:
         revision=variant.revision,
         fingerprint=variant.fingerprint(),
     )
+    options = options_words(variant)
+    return joined("\n", (told, options)) if options else told
+
+
+def options_words(variant: Variant) -> str:
+    """The options that are not as usual, in a line; nothing where all are."""
     chosen = chosen_options(variant)
-    if not chosen:
-        return told
-    return joined("\n", (told, say("Options: {options}", options=chosen)))
+    return say("Options: {options}", options=chosen) if chosen else ""
 
 
 def chosen_options(variant: Variant, between: str = ", ") -> str:
