@@ -13,8 +13,9 @@ import boston_rules as br
 from boston_rules.bots import MonteCarloBot, SimpleBot
 from boston_rules.bots.montecarlo.belief import Belief
 from boston_rules.bots.montecarlo.search import Budget, best_of
-from boston_rules.bots.montecarlo.table_talk import candidates, one_too_many
+from boston_rules.bots.montecarlo.table_talk import candidates, is_made, other_outcome
 from boston_rules.bots.protocol import own_choices
+from boston_rules.deal.terms import terms_of
 
 
 def auction(slug: str, *tokens: str, seed: int = 1) -> br.State:
@@ -91,20 +92,22 @@ def test_the_highest_card_of_each_suit_may_be_laid_aside_and_claims_are_left_alo
 
 
 @pytest.mark.parametrize(
-    ("bid", "tricks", "lost"),
+    ("slug", "bid", "tricks", "other"),
     [
-        ("misere-ouverte", (0, 5, 4, 4), (1, 4, 4, 4)),
-        ("misere-ouverte", (1, 4, 4, 4), None),
-        ("grande-misere", (0, 5, 4, 4), None),
-        ("5 S", (5, 4, 4, 0), None),
+        ("classic", "misere-ouverte", (0, 5, 4, 4), (1, 4, 4, 4)),
+        ("classic", "misere-ouverte", (2, 5, 3, 3), (0, 7, 3, 3)),
+        ("classic", "grande-misere", (3, 1, 0, 0), (0, 4, 0, 0)),  # broken off
+        ("fontainebleau", "piccolissimo", (1, 5, 4, 2), (2, 4, 4, 2)),
+        ("fontainebleau", "piccolissimo", (0, 5, 5, 2), (1, 4, 5, 2)),
+        ("fontainebleau", "piccolissimo", (4, 4, 2, 2), (1, 7, 2, 2)),
     ],
 )
-def test_what_an_open_hand_makes_against_simple_players_may_be_lost_by_a_trick(
-    bid: str, tricks: tuple[int, ...], lost: tuple[int, ...] | None
+def test_a_contract_with_a_limit_is_just_lost_or_just_made(
+    slug: str, bid: str, tricks: tuple[int, ...], other: tuple[int, ...]
 ) -> None:
-    state = auction("classic", f"bid {bid}", "pass", "pass", "pass")
-    assert isinstance(state, br.Playing)
-    assert one_too_many(state, tricks) == lost
+    terms = terms_of(br.get_variant(slug), br.Contract(bid, 0))
+    assert other_outcome(terms, tricks) == other
+    assert is_made(terms, tricks) is not is_made(terms, other)
 
 
 def test_an_open_misere_is_left_to_others_where_players_look_ahead() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from boston_rules import UNKNOWN, Accept, Bid, Contract, Pass, State, Suit
+from boston_rules.bots.montecarlo.fitted import FITTED, Fitted
 from boston_rules.bots.simple.contracts import (
     base_target,
     free_tricks,
@@ -20,14 +21,8 @@ from boston_rules.bots.simple.estimate import misere_odds, own_of_side, own_tric
 from boston_rules.deal.terms import fixed_partner, terms_of
 from boston_rules.knowing.worlds import World, Worlds
 
-__all__ = ["Belief", "partner_in"]
+__all__ = ["Belief", "likelihood", "partner_in"]
 
-_DOUBT: Final = 0.7
-"""Tricks by which a bidder may see his hand otherwise than the estimate."""
-_BOLDNESS: Final = 0.4
-"""Tricks of two hands that a bid may be short of by the estimate."""
-_FLOOR: Final = 0.02
-"""How likely any word is whatever the hand."""
 _TRIALS: Final = 4
 """Worlds weighed for each one kept."""
 
@@ -40,12 +35,17 @@ class Belief:
 
     A world is as likely as the hands in it make the bids, passes and acceptances of their seats,
     by the estimates that the simple bot bids by. It is a belief about players, not a fact.
+
+    Args:
+        view: of the seat that believes.
+        fitted: how closely players keep to the estimates.
     """
 
-    def __init__(self, view: State) -> None:
+    def __init__(self, view: State, fitted: Fitted = FITTED) -> None:
         self.view = view
+        self._floor = fitted.floor
         self.worlds: Worlds = Worlds(view)
-        self._words = _words(view)
+        self._words = _words(view, fitted)
         seats, play = view.variant.seats, view.play
         self._played = [0] * seats if play is None else list(play.gone)
 
@@ -58,13 +58,9 @@ class Belief:
             ]
         )
 
-    def weight(self, world: World) -> float:
-        """How likely the others would have said what they have said."""
-        weight = 1.0
-        dealt = self.dealt(world)
-        for seat, word in self._words:
-            weight *= _FLOOR + (1 - _FLOOR) * word(dealt[seat])
-        return weight
+    def words(self, dealt: Sequence[int]) -> list[float]:
+        """How likely each other seat would have said what it has said, with the hands as dealt."""
+        return [word(dealt[seat]) for seat, word in self._words]
 
     def draw(self, count: int, rng: random.Random) -> list[tuple[World, int]]:
         """Worlds to think about, each with its weight.
@@ -79,7 +75,7 @@ class Belief:
                 times[found] = times.get(found, 0) + 1
             return list(times.items())
         worlds = [world(rng) for _ in range(count * _TRIALS)]
-        weights = [self.weight(found) for found in worlds]
+        weights = [likelihood(self.words(self.dealt(found)), self._floor) for found in worlds]
         step = sum(weights) / count
         mark = rng.random() * step
         total = 0.0
@@ -89,6 +85,11 @@ class Belief:
                 times[found] = times.get(found, 0) + 1
                 mark += step
         return list(times.items())
+
+
+def likelihood(words: Sequence[float], floor: float) -> float:
+    """How likely all words are together, if any word is at least as likely as the floor."""
+    return math.prod([floor + (1 - floor) * word for word in words])
 
 
 def partner_in(contract: Contract | None, dealt: Sequence[int]) -> int | None:
@@ -102,7 +103,7 @@ def partner_in(contract: Contract | None, dealt: Sequence[int]) -> int | None:
     return next((seat for seat, hand in enumerate(dealt) if hand >> card & 1), None)
 
 
-def _words(view: State) -> list[tuple[int, _Word]]:
+def _words(view: State, fitted: Fitted) -> list[tuple[int, _Word]]:
     """What each other seat has said last of its own accord, as a likelihood of its hand."""
     found: dict[int, _Word] = {}
     standing = 0.0
@@ -113,11 +114,11 @@ def _words(view: State) -> list[tuple[int, _Word]]:
         if seat == view.viewer:
             continue
         if isinstance(action, Bid):
-            found[seat] = _bid_word(view, seat, action)
+            found[seat] = _bid_word(view, seat, action, fitted)
         elif isinstance(action, Accept):
-            found[seat] = _accept_word(view, seat)
+            found[seat] = _accept_word(view, fitted)
         elif isinstance(action, Pass) and seat not in found:
-            found[seat] = _pass_word(view, seat, max(standing + 1, _lowest(view)))
+            found[seat] = _pass_word(view, seat, max(standing + 1, _lowest(view)), fitted)
     return list(found.items())
 
 
@@ -133,8 +134,8 @@ def _lowest(view: State) -> float:
     return min((own_share(view.variant, step) for step in bids), default=float(view.variant.hand))
 
 
-def _certainty(surplus: float) -> float:
-    return 1 / (1 + math.exp(-max(-30.0, min(30.0, surplus / _DOUBT))))
+def _certainty(surplus: float, doubt: float) -> float:
+    return 1 / (1 + math.exp(-max(-30.0, min(30.0, surplus / doubt))))
 
 
 def _trump_of(view: State, seat: int, bid: Bid) -> Suit | None:
@@ -144,8 +145,8 @@ def _trump_of(view: State, seat: int, bid: Bid) -> Suit | None:
     return setting_of(view).trump(bid)
 
 
-def _bid_word(view: State, seat: int, bid: Bid) -> _Word:
-    variant = view.variant
+def _bid_word(view: State, seat: int, bid: Bid, fitted: Fitted) -> _Word:
+    variant, doubt = view.variant, fitted.doubt
     step = variant.ladder[bid.key]
     trump = _trump_of(view, seat, bid)
     if has_limit(variant, step):
@@ -158,15 +159,15 @@ def _bid_word(view: State, seat: int, bid: Bid) -> _Word:
             hand, table, pack=pack, discards=discards, exposed=exposed, leads=leads
         )
     if fixed_partner(variant, seat) is not None:
-        needed = own_of_side(base_target(variant, step) - _BOLDNESS)
+        needed = own_of_side(base_target(variant, step) - fitted.boldness)
     else:
         needed = own_share(variant, step) - 0.5
     seats = variant.seats
     if not step.leaves_open(trump, view.turn):
         table = table_of(view, trump)
-        return lambda hand: _certainty(own_tricks(hand, table, seats) - needed)
+        return lambda hand: _certainty(own_tricks(hand, table, seats) - needed, doubt)
     most = _most_tricks(view)
-    return lambda hand: _certainty(most(hand) - needed)
+    return lambda hand: _certainty(most(hand) - needed, doubt)
 
 
 def _most_tricks(view: State) -> Callable[[int], float]:
@@ -185,7 +186,7 @@ def _most_tricks(view: State) -> Callable[[int], float]:
     return most
 
 
-def _accept_word(view: State, seat: int) -> _Word:
+def _accept_word(view: State, fitted: Fitted) -> _Word:
     contract = view.contract
     if contract is None:
         return lambda hand: 0.5
@@ -194,12 +195,12 @@ def _accept_word(view: State, seat: int) -> _Word:
         return lambda hand: 0.5
     table = table_of(view, contract.trump)
     needed = terms_of(view.variant, contract).target - own_share(view.variant, step) + 0.2
-    return lambda hand: _certainty(support(hand, table) - needed)
+    return lambda hand: _certainty(support(hand, table) - needed, fitted.doubt)
 
 
-def _pass_word(view: State, seat: int, level: float) -> _Word:
+def _pass_word(view: State, seat: int, level: float, fitted: Fitted) -> _Word:
     extra = 0.4
     if fixed_partner(view.variant, seat) is not None:
-        level = own_of_side(level - _BOLDNESS)
+        level = own_of_side(level - fitted.boldness)
     most = _most_tricks(view)
-    return lambda hand: 1 - _certainty(most(hand) - level - extra)
+    return lambda hand: 1 - _certainty(most(hand) - level - extra, fitted.doubt)

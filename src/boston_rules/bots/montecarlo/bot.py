@@ -7,6 +7,7 @@ from typing import Final
 
 from boston_rules import Action, Cut, Decline, Playing, State, TurnCut
 from boston_rules.bots.montecarlo.cardplay import choose_card
+from boston_rules.bots.montecarlo.fitted import FITTED
 from boston_rules.bots.montecarlo.search import Budget
 from boston_rules.bots.montecarlo.table_talk import choose_word
 from boston_rules.bots.protocol import own_choices
@@ -36,7 +37,8 @@ class MonteCarloBot:
     mean of the chips that the seat wins or loses by the deal, and of its part of those that go to
     the pool and are won later. The choice of a simple player stands before the last six tricks
     unless another is better by more than chance explains, so that the bot is not led astray by
-    noise.
+    noise. A contract whose declarer can win too many tricks counts as made and as lost, each as
+    often as players who look ahead bring it about where simple players end it as they do.
 
     Args:
         rng: draws the worlds; the same seed and iterations give the same choices.
@@ -71,6 +73,7 @@ class MonteCarloBot:
             iterations = _DEFAULT
         self._budget = Budget(iterations=iterations, seconds=seconds)
         self._words = self._budget.times(_PER_WORD)
+        self._fitted = FITTED
         self._simple = SimpleBot(self._rng)
 
     def choose(self, view: State) -> Action:
@@ -90,5 +93,5 @@ class MonteCarloBot:
             # To think about it gains nothing, and whoever has bid for two is let down.
             return habit
         if isinstance(view, Playing):
-            return choose_card(view, legal, habit, self._budget, self._rng)
-        return choose_word(view, seat, legal, habit, self._words, self._rng)
+            return choose_card(view, legal, habit, self._budget, self._rng, self._fitted)
+        return choose_word(view, seat, legal, habit, self._words, self._rng, self._fitted)

@@ -10,6 +10,7 @@ from typing import Final
 from boston_rules import PACK, Action, Play, Playing, Slam
 from boston_rules.bots.montecarlo.belief import Belief, partner_in
 from boston_rules.bots.montecarlo.context import Ending, SearchContext
+from boston_rules.bots.montecarlo.fitted import FITTED, Fitted
 from boston_rules.bots.montecarlo.rollout import Players
 from boston_rules.bots.montecarlo.search import CAUTION, Budget, best_of
 from boston_rules.core.cardplay.ranked import Ranked
@@ -42,7 +43,12 @@ def _different(play: Playing, order: Ranked, mask: int) -> list[int]:
 
 
 def choose_card(
-    view: Playing, legal: Sequence[Action], habit: Action, budget: Budget, rng: random.Random
+    view: Playing,
+    legal: Sequence[Action],
+    habit: Action,
+    budget: Budget,
+    rng: random.Random,
+    fitted: Fitted = FITTED,
 ) -> Action:
     """The card, or the slam, that promises most chips.
 
@@ -52,6 +58,7 @@ def choose_card(
         habit: what to do while nothing else is clearly better.
         budget: how long to think.
         rng: draws the worlds.
+        fitted: how others bid.
     """
     context = SearchContext(view, view.actor)
     order = context.ranked
@@ -67,7 +74,7 @@ def choose_card(
         choices += [(slam, card) for card in cards]
     place = _place_of(choices, habit, order)
     trick = [order.numbers[card] for card in view.played]
-    belief = Belief(view)
+    belief = Belief(view, fitted)
     if not belief.worlds.count:
         return habit
     held = len(view.hand)

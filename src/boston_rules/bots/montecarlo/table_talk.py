@@ -22,6 +22,7 @@ from boston_rules import (
 from boston_rules.bots.driver import decide
 from boston_rules.bots.montecarlo.belief import Belief, partner_in
 from boston_rules.bots.montecarlo.context import SearchContext
+from boston_rules.bots.montecarlo.fitted import FITTED, Fitted, Odds, facts_of
 from boston_rules.bots.montecarlo.payoff import gain_of
 from boston_rules.bots.montecarlo.rollout import Players
 from boston_rules.bots.montecarlo.search import Budget, best_of
@@ -35,13 +36,10 @@ from boston_rules.bots.simple.contracts import (
 )
 from boston_rules.bots.simple.estimate import own_tricks, side_tricks
 from boston_rules.bots.simple.valuation import value_of_hand
-from boston_rules.deal.terms import fixed_partner
+from boston_rules.deal.terms import Terms, fixed_partner
 
-__all__ = ["candidates", "choose_word", "one_too_many", "played_on", "word_values"]
+__all__ = ["candidates", "choose_word", "is_made", "other_outcome", "played_on", "word_values"]
 
-_WITHSTOOD: Final = 0.45
-"""Of the contracts made by few tricks with an open hand against simple players, how many are made
-against players who look ahead: they see what has to be avoided."""
 _MOST: Final = 5
 """Bids, or cards to call, that are looked at."""
 
@@ -53,6 +51,7 @@ def choose_word(
     habit: Action,
     budget: Budget,
     rng: random.Random,
+    fitted: Fitted = FITTED,
 ) -> Action:
     """The answer that promises most chips, a part of those in the pool counted.
 
@@ -63,14 +62,15 @@ def choose_word(
         habit: what to do while nothing else is clearly better.
         budget: how long to think.
         rng: draws the worlds.
+        fitted: how others bid, and what becomes of contracts.
     """
     choices = candidates(view, seat, legal, habit)
     if len(choices) == 1:
         return choices[0]
-    belief = Belief(view)
+    belief = Belief(view, fitted)
     if not belief.worlds.count:
         return habit
-    worth = word_values(view, seat)
+    worth = word_values(view, seat, fitted)
 
     def worlds(count: int) -> Sequence[tuple[object, int]]:
         return [(belief.worlds.state_of(world, rng), n) for world, n in belief.draw(count, rng)]
@@ -83,12 +83,18 @@ def choose_word(
     return choices[best]
 
 
-def word_values(view: State, seat: int) -> Callable[[Action, State], float]:
+def word_values(
+    view: State, seat: int, fitted: Fitted = FITTED
+) -> Callable[[Action, State], float]:
     """What a seat gains by an answer in a world of its view, where simple players go on.
+
+    Where they make or lose a contract whose declarer can win too many tricks, others may do
+    otherwise: both outcomes count, each as often as players who look ahead bring it about.
 
     Args:
         view: of the seat to speak.
         seat: whose view it is.
+        fitted: what becomes of contracts.
     """
     draws = random.Random(0)
     simple = (SimpleBot(draws),) * view.variant.seats
@@ -102,52 +108,67 @@ def word_values(view: State, seat: int) -> Callable[[Action, State], float]:
         if state.settlement is not None:
             return gain_of(state.settlement, seat, pool)
         assert isinstance(state, Playing)
-        return _played_out(state, seat, tables)
+        return _played_out(state, seat, tables, fitted)
 
     return value
 
 
 _Key: TypeAlias = tuple[object, ...]
 """What tells the tables apart to which one decision may lead."""
-_Tables: TypeAlias = dict[_Key, tuple[SearchContext, Players]]
-"""Tables at which cards are to be played, and what their simple players and chips rest on."""
+_Tables: TypeAlias = dict[_Key, tuple[SearchContext, Players, Odds | None]]
+"""Tables at which cards are to be played, what their simple players and chips rest on, and the odds
+of a contract whose declarer can win too many tricks."""
 
 
-def _played_out(state: Playing, seat: int, tables: _Tables) -> float:
-    """What a seat gains when simple players play on."""
+def _played_out(state: Playing, seat: int, tables: _Tables, fitted: Fitted) -> float:
+    """What a seat gains when simple players play on, and others may do otherwise."""
     setup, dealt = state.setup, state.deal.hands
     key = (state.contract, setup.chicane, state.leader, state.slam, state.turn)
     table = tables.get(key)
     if table is None:
-        table = tables[key] = SearchContext(state, seat), Players(state)
-    context, players = table
+        facts = facts_of(setup.terms)
+        odds = None if facts is None else fitted.odds(facts)
+        table = tables[key] = SearchContext(state, seat), Players(state), odds
+    context, players, odds = table
     tricks = _run(players, state)
     honours, boston = context.honours(dealt), context.boston(dealt)
     chips = context.payoff.chips(tricks, honours=honours, boston=boston)
-    lost = one_too_many(state, tricks)
-    if lost is not None:
-        better = context.payoff.chips(lost, honours=honours, boston=boston)
-        chips = _WITHSTOOD * chips + (1 - _WITHSTOOD) * better
-    return chips
-
-
-def one_too_many(state: Playing, tricks: tuple[int, ...]) -> tuple[int, ...] | None:
-    """The tricks with which a contract made with an open hand would just be lost."""
-    contract, variant = state.contract, state.table.variant
-    if contract is None:
-        return None
-    step = variant.ladder[contract.key]
-    won = tricks[contract.declarer]
-    if not step.is_exposed or not has_limit(variant, step) or step.goal.verdict(won, 0) is not True:
-        return None
-    found = list(tricks)
-    giver = max(
-        (seat for seat in range(variant.seats) if seat != contract.declarer),
-        key=tricks.__getitem__,
+    if odds is None:
+        return chips
+    likely = odds.made if is_made(setup.terms, tricks) else 1 - odds.lost
+    other = other_outcome(setup.terms, tricks)
+    return likely * chips + (1 - likely) * context.payoff.chips(
+        other, honours=honours, boston=boston
     )
-    assert step.goal.most is not None, "it has a limit"
-    found[giver] -= step.goal.most + 1 - won
-    found[contract.declarer] = step.goal.most + 1
+
+
+def is_made(terms: Terms, tricks: Sequence[int]) -> bool:
+    """Whether a contract is made with so many tricks by seat."""
+    assert terms.goal is not None, "somebody has bid"
+    return terms.goal.verdict(sum(tricks[seat] for seat in terms.counting), 0) is True
+
+
+def other_outcome(terms: Terms, tricks: Sequence[int]) -> tuple[int, ...]:
+    """The tricks by seat with which a contract would just be lost, or just be made.
+
+    Args:
+        terms: of a contract whose declarer can win too many tricks.
+        tricks: with which it is made, or lost.
+    """
+    goal, won = terms.goal, sum(tricks[seat] for seat in terms.counting)
+    assert goal is not None, "somebody has bid"
+    assert goal.most is not None, "it has a limit"
+    if is_made(terms, tricks):
+        wanted = goal.most + 1
+    else:
+        wanted = goal.tricks if won < goal.tricks else goal.most
+    givers, taker = terms.opponents, terms.counting[0]
+    if wanted < won:
+        givers, taker = terms.counting, terms.opponents[0]
+    found = list(tricks)
+    for _ in range(abs(wanted - won)):
+        found[max(givers, key=found.__getitem__)] -= 1
+        found[taker] += 1
     return tuple(found)
 
 

@@ -1,0 +1,379 @@
+"""``python -m benchmarks.outcomes``: fits what the Monte Carlo bot thinks with to played deals.
+
+The bot judges a bid by letting simple players play sampled deals on. Here seats draw whether they
+bid simply or think, and the deals that they bid are played by four who think. Told and written are
+
+* how likely a contract is made whose declarer can win too many tricks, by the share of the worlds
+  of its declarer in which simple players would make it;
+* how closely bidders keep to the estimates of their hands: the values under which the true hands
+  are likeliest among those that others must reckon with.
+
+Bots think with what was fitted before. So the first round is played by bots who know nothing, with
+a quarter of the deals, and what it tells serves the bots of the second one.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import product
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import click
+from attrs import evolve, frozen
+from rich.console import Console
+from rich.table import Table
+
+import boston_rules as br
+from boston_rules.bots import Bot, MonteCarloBot, SimpleBot, decide, play_deal
+from boston_rules.bots.montecarlo.belief import Belief, likelihood
+from boston_rules.bots.montecarlo.fitted import (
+    FACTS,
+    FITTED,
+    Facts,
+    Fitted,
+    Odds,
+    facts_of,
+    load_fitted,
+)
+from boston_rules.bots.montecarlo.table_talk import is_made, played_on
+from boston_rules.core.files import atomic_write
+from boston_rules.simulate.duplicate import first_deal
+from boston_rules.simulate.streams import stream
+from boston_rules.simulate.workers import pool, processors
+
+__all__ = ["Observation", "Outcome", "document", "fit_belief", "fit_outcomes", "main", "observe"]
+
+_SIMPLE: Final = 2 / 3
+"""How many of the bidders are simple players."""
+_BIDDING: Final = 4
+"""Iterations of bots that think in the auction, eight worlds each."""
+_PLAYING: Final = 16
+"""Iterations of bots in the play."""
+_VIEWS: Final = 2
+"""Seats of a deal that are asked what they believe."""
+_WORLDS: Final = 64
+"""Worlds of a declarer in which simple players try his contract."""
+_OTHERS: Final = 20
+"""Worlds among which the true one is to be found."""
+_FOLDS: Final = 4
+"""Parts of the deals of which one at a time is held out."""
+_PRIORS: Final = (1, 2, 4, 8, 16, 32, 64)
+"""Deals for which the odds of more general facts may count among those of a contract."""
+_UNTAUGHT: Final = Fitted(doubt=1, boldness=0, floor=1, outcomes={(): Odds(1, 0)})
+"""All hands are as likely after any word, and contracts end as simple players end them."""
+_FLOORS: Final = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2)
+_GRID: Final = tuple(
+    evolve(_UNTAUGHT, doubt=doubt, boldness=boldness, floor=floor)
+    for doubt, boldness, floor in product(
+        (0.25, 0.4, 0.55, 0.7, 1.0, 1.4), (0.0, 0.4, 0.8, 1.2), _FLOORS
+    )
+)
+"""The beliefs that are tried."""
+_STEPS: Final = 100
+"""Of expectation and maximization."""
+_CARELESS: Final = 0.01
+"""What is said never to happen is taken to happen so often."""
+
+Beliefs: TypeAlias = tuple[float, ...]
+"""The log likelihood of the true hands in nats, above that of chance, by the beliefs tried."""
+
+
+@frozen
+class Outcome:
+    """What became of a contract."""
+
+    facts: Facts
+    share: float
+    """Of the worlds of the declarer, in how many simple players would make it."""
+    made: bool
+    """Whether players who think made it."""
+
+
+@frozen
+class Observation:
+    """What is learned from a deal."""
+
+    outcome: Outcome | None
+    beliefs: tuple[Beliefs, ...]
+
+
+class _Thinker(MonteCarloBot):
+    """A Monte Carlo bot with values of its own."""
+
+    def __init__(self, rng: random.Random, iterations: int, fitted: Fitted) -> None:
+        super().__init__(rng, iterations=iterations)
+        self._fitted = fitted
+
+
+def observe(number: int, slugs: Sequence[str], seed: int, fitted: Fitted) -> Observation:
+    """Bid a deal, play it if its declarer can win too many tricks, and look at both.
+
+    Args:
+        number: of the deal; the variants take turns.
+        slugs: the variants.
+        seed: of everything that is drawn.
+        fitted: what the bots think with.
+    """
+    deal, place = divmod(number, len(slugs))
+    variant = br.get_variant(slugs[place])
+    rng = stream(seed, f"deal {deal} of {variant.slug}", "cards")
+    state: br.State = first_deal(variant, deal % variant.seats, rng)
+    bidders: list[Bot] = [
+        SimpleBot(rng) if rng.random() < _SIMPLE else _Thinker(rng, _BIDDING, fitted)
+        for _ in range(variant.seats)
+    ]
+    while state.actor is not None and not isinstance(state, br.Playing):
+        state = br.apply(state, decide(state, bidders, rng))
+    if not isinstance(state, br.Playing) or state.contract is None:
+        return Observation(None, ())
+    beliefs = tuple(
+        _believed(state, seat, rng) for seat in rng.sample(range(variant.seats), _VIEWS)
+    )
+    facts = facts_of(state.setup.terms)
+    if facts is None:
+        return Observation(None, beliefs)
+    share = _share(br.observe(state, state.contract.declarer), fitted, rng)
+    players = [_Thinker(rng, _PLAYING, fitted) for _ in range(variant.seats)]
+    made = play_deal(state, players, rng).settlement.made is True
+    return Observation(Outcome(facts, share, made), beliefs)
+
+
+def _share(view: br.State, fitted: Fitted, rng: random.Random) -> float:
+    """In how many of the declarer's worlds simple players make his contract."""
+    belief = Belief(view, fitted)
+    made = 0
+    for world, weight in belief.draw(_WORLDS, rng):
+        state = belief.worlds.state_of(world, rng)
+        assert isinstance(state, br.Playing), "the view is of the play"
+        made += weight * is_made(state.setup.terms, played_on(state))
+    return made / _WORLDS
+
+
+def _believed(state: br.Playing, seat: int, rng: random.Random) -> Beliefs:
+    view = br.observe(state, seat)
+    belief = Belief(view)
+    if not belief.worlds.count:
+        return ()
+    dealt = [belief.dealt(belief.worlds.world(rng)) for _ in range(_OTHERS)]
+    dealt.append(state.deal.hands)
+    found = []
+    for tried in (*_GRID[:: len(_FLOORS)], FITTED):
+        words = list(map(Belief(view, tried).words, dealt))
+        for floor in (tried.floor,) if tried is FITTED else _FLOORS:
+            weights = [likelihood(row, floor) for row in words]
+            found.append(math.log(weights[-1] / (sum(weights) / len(weights))))
+    return tuple(found)
+
+
+def _observations(
+    deals: range, slugs: Sequence[str], seed: int, fitted: Fitted, jobs: int
+) -> Iterator[Observation]:
+    job = partial(observe, slugs=slugs, seed=seed, fitted=fitted)
+    if jobs == 1:
+        yield from map(job, deals)
+        return
+    with pool(jobs) as executor:
+        yield from executor.map(job, deals)
+
+
+# Outcomes.
+
+
+def fit_outcomes(outcomes: Sequence[Outcome], prior: float) -> dict[Facts, Odds]:
+    """The odds of contracts by their facts, beginning with those of all.
+
+    Facts that one more fact does not tell apart have the odds of the fewer ones, and no own.
+    Without any deals simple players are believed.
+
+    Args:
+        outcomes: what became of contracts.
+        prior: for how many deals the odds by one fact fewer count.
+    """
+    found: dict[Facts, Odds] = {}
+    deals: dict[Facts, int] = {}
+    for size in range(len(FACTS) + 1):
+        for facts in sorted({one.facts[:size] for one in outcomes} or {()}):
+            alike = [one for one in outcomes if one.facts[:size] == facts]
+            shorter = (facts[:less] for less in range(size - 1, -1, -1))
+            wider = next((some for some in shorter if some in found), None)
+            if wider is not None and deals[wider] == len(alike):
+                continue
+            before = _UNTAUGHT.odds(()) if wider is None else found[wider]
+            deals[facts] = len(alike)
+            found[facts] = _odds(alike, before, prior)
+    return found
+
+
+def _odds(outcomes: Sequence[Outcome], before: Odds, prior: float) -> Odds:
+    """The likeliest odds, by expectation and maximization.
+
+    What simple players would have come to in the deal itself is not known, as it is not to a
+    bidder: it is as likely as their share and what became of the contract make it.
+    """
+    odds = Odds(0.9, 0.1)
+    for _ in range(_STEPS):
+        made, lost = [prior * before.made, prior], [prior * before.lost, prior]
+        for one in outcomes:
+            if one.made:
+                chances = one.share * odds.made, (1 - one.share) * odds.lost
+            else:
+                chances = one.share * (1 - odds.made), (1 - one.share) * (1 - odds.lost)
+            simply_made = chances[0] / sum(chances)
+            made[0] += simply_made * one.made
+            made[1] += simply_made
+            lost[0] += (1 - simply_made) * one.made
+            lost[1] += 1 - simply_made
+        odds = Odds(made[0] / made[1], lost[0] / lost[1])
+    return odds
+
+
+def _likelihood(outcomes: Iterable[Outcome], fitted: Fitted) -> float:
+    """The log likelihood of outcomes, in nats."""
+    total = 0.0
+    for one in outcomes:
+        likely = fitted.odds(one.facts)
+        chance = one.share * likely.made + (1 - one.share) * likely.lost
+        total += math.log(max(_CARELESS, chance if one.made else 1 - chance))
+    return total
+
+
+def _held_out(outcomes: Sequence[Outcome], prior: float) -> float:
+    """The likelihood of outcomes by the odds that were fitted without them."""
+    total = 0.0
+    for fold in range(_FOLDS):
+        rest = [one for at, one in enumerate(outcomes) if at % _FOLDS != fold]
+        fitted = evolve(_UNTAUGHT, outcomes=fit_outcomes(rest, prior))
+        total += _likelihood(outcomes[fold::_FOLDS], fitted)
+    return total
+
+
+# Beliefs.
+
+
+def fit_belief(rows: Sequence[Beliefs]) -> Fitted:
+    """The belief that makes the true hands likeliest."""
+    sums = [sum(row[at] for row in rows) for at in range(len(_GRID))]
+    return _GRID[max(range(len(_GRID)), key=sums.__getitem__)]
+
+
+def _held_out_belief(rows: Sequence[Beliefs]) -> float:
+    total = 0.0
+    for fold in range(_FOLDS):
+        chosen = fit_belief([row for at, row in enumerate(rows) if at % _FOLDS != fold])
+        total += sum(row[_GRID.index(chosen)] for row in rows[fold::_FOLDS])
+    return total
+
+
+# The file, and what is told.
+
+
+def document(found: Iterable[Observation], command: str) -> dict[str, Any]:
+    """What is written: all values, of how many deals each is, and the command."""
+    outcomes, rows = _parts(found)
+    belief = fit_belief(rows)
+    return {
+        "command": command,
+        "belief": {
+            "boldness": belief.boldness,
+            "doubt": belief.doubt,
+            "floor": belief.floor,
+            "views": len(rows),
+        },
+        "outcomes": [
+            {
+                **dict(zip(FACTS, facts, strict=False)),
+                "made": round(odds.made, 3),
+                "lost": round(odds.lost, 3),
+                "deals": sum(one.facts[: len(facts)] == facts for one in outcomes),
+            }
+            for facts, odds in fit_outcomes(outcomes, _best_prior(outcomes)).items()
+        ],
+    }
+
+
+def _parts(found: Iterable[Observation]) -> tuple[list[Outcome], list[Beliefs]]:
+    outcomes: list[Outcome] = []
+    rows: list[Beliefs] = []
+    for one in found:
+        outcomes += [one.outcome] if one.outcome is not None else []
+        rows += filter(None, one.beliefs)
+    return outcomes, rows
+
+
+def _best_prior(outcomes: Sequence[Outcome]) -> int:
+    return max(_PRIORS, key=lambda prior: _held_out(outcomes, prior))
+
+
+def _tables(found: Iterable[Observation], fitted: Mapping[str, Any]) -> Iterator[Table]:
+    outcomes, rows = _parts(found)
+    names = (*FACTS, "made", "lost", "deals")
+    table = Table(*names, title="made where simple players made, and lost, their contract")
+    for row in fitted["outcomes"]:
+        table.add_row(*(str(row.get(name, "")) for name in names))
+    yield table
+    table = Table("", "number", "fitted", "untaught", "shipped", title="nats each, deals held out")
+    if outcomes:
+        prior = _best_prior(outcomes)
+        told = (
+            _held_out(outcomes, prior),
+            _likelihood(outcomes, _UNTAUGHT),
+            _likelihood(outcomes, FITTED),
+        )
+        cells = [f"{one / len(outcomes):+.4f}" for one in told]
+        table.add_row("outcomes", str(len(outcomes)), *cells)
+    if rows:
+        told = _held_out_belief(rows), 0.0, sum(row[-1] for row in rows)
+        cells = [f"{one / len(rows):+.4f}" for one in told]
+        table.add_row("beliefs", str(len(rows)), *cells)
+    yield table
+
+
+@click.command()
+@click.option("--deals", type=click.IntRange(1), default=150, show_default=True, help="A variant.")
+@click.option("--seed", default=1, show_default=True, help="Of the cards and the bots.")
+@click.option("--only", "slugs", multiple=True, metavar="SLUG", help="Only this variant.")
+@click.option(
+    "--jobs", type=click.IntRange(1), default=processors(), show_default=True, help="Processes."
+)
+@click.option("--write", type=click.Path(dir_okay=False, path_type=Path), help="The file.")
+def main(deals: int, seed: int, slugs: tuple[str, ...], jobs: int, write: Path | None) -> None:
+    """Play deals of all variants, and print what the Monte Carlo bot's values come to.
+
+    They stand beside those of a bot who knows nothing and of the bot as it is. It is meant for the
+    compiled build; in plain Python the values are the same, later.
+    """
+    chosen = slugs or br.list_variants()
+    for slug in chosen:
+        if slug not in br.list_variants():
+            raise click.BadParameter(f"no variant is called {slug!r}", param_hint="--only")
+    command = f"python -m benchmarks.outcomes --deals {deals} --seed {seed}"
+    command += "".join(f" --only {slug}" for slug in slugs)
+    command += "" if write is None else f" --write {write.as_posix()}"
+    last = deals * len(chosen)
+    first = max(1, last // 4)
+    fitted = _UNTAUGHT
+    found: list[Observation] = []
+    with click.progressbar(length=first + last, label="deals", file=sys.stderr) as bar:
+        for numbers in (range(last, last + first), range(last)):
+            found = []
+            for observation in _observations(numbers, chosen, seed, fitted, jobs):
+                found.append(observation)
+                bar.update(1)
+            told = document(found, command)
+            fitted = load_fitted(told)
+    console = Console(soft_wrap=not sys.stdout.isatty())
+    for table in _tables(found, told):
+        console.print(table)
+    if write is not None:
+        with atomic_write(str(write)) as to:
+            to.write((json.dumps(told, indent=1, sort_keys=True) + "\n").encode())
+
+
+if __name__ == "__main__":
+    main()
