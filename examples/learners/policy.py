@@ -24,7 +24,13 @@ import torch  # type: ignore[import-not-found] # noqa: E402
 import boston_rules as br  # noqa: E402
 from boston_rules.bots import SimpleBot, play_deal  # noqa: E402
 from boston_rules.envs import action_encoding  # noqa: E402
-from boston_rules.envs.network import NetBot, Network, Spaces  # noqa: E402
+from boston_rules.envs.network import (  # noqa: E402
+    NetBot,
+    Network,
+    NetworkError,
+    Spaces,
+    load_network,
+)
 from boston_rules.envs.vector import BostonVectorEnv  # noqa: E402
 
 ADVICE = "simple"
@@ -87,6 +93,27 @@ def follow(scores: Any, variant: br.Variant) -> None:
         last.weight[:, :actions] += weights * same
 
 
+def begin(scores: Any, variant: br.Variant, start: Path | None) -> None:
+    """Let a network begin as one that is kept in a file, else by doing what it is advised.
+
+    Raises:
+        NetworkError: the file's is of another game, or of another size.
+    """
+    if start is None:
+        follow(scores, variant)
+        return
+    network = load_network(start)
+    network.check_game(variant)
+    own = linear(scores)
+    sizes = [tuple(layer.weight.shape[::-1]) for layer in own]
+    if sizes != [weights.shape for weights, _ in network.layers]:
+        raise NetworkError(f"the layers of {start} are not those of --hidden: {sizes}")
+    with torch.no_grad():
+        for layer, (weights, biases) in zip(own, network.layers, strict=True):
+            layer.weight[:] = torch.as_tensor(weights.T)
+            layer.bias[:] = torch.as_tensor(biases)
+
+
 class AdvisedTables:
     """Tables whose observations are followed by what SimpleBot would do.
 
@@ -147,6 +174,7 @@ def learner_options(description: str | None) -> argparse.ArgumentParser:
     parser.add_argument("--rate", type=float, default=3e-4)
     parser.add_argument("--opponents", nargs="+", default=["simple"], help="drawn alike")
     parser.add_argument("--every", type=float, default=5, help="minutes between evaluations")
+    parser.add_argument("--start", type=Path, help="a network to begin as, such as of expert.py")
     parser.add_argument("--resume", action="store_true", help="go on with what is at --out")
     return parser
 

@@ -20,7 +20,7 @@ import torch  # type: ignore[import-not-found] # noqa: E402
 from examples.learners.policy import (  # noqa: E402
     Course,
     Policy,
-    follow,
+    begin,
     learner_options,
     tables,
 )
@@ -55,7 +55,7 @@ def main() -> None:
     torch.set_num_threads(1)
     game = tables(chosen)
     policy = Policy(game.spaces, chosen.hidden)
-    follow(policy.scores, game.game.variant)
+    begin(policy.scores, game.game.variant, chosen.start)
     optimizer = torch.optim.Adam(policy.parameters(), lr=chosen.rate, eps=1e-5)
     course = Course(chosen, game.spaces, policy.scores)
 

@@ -21,7 +21,7 @@ import torch  # type: ignore[import-not-found] # noqa: E402
 from examples.learners.policy import (  # noqa: E402
     AdvisedTables,
     Course,
-    follow,
+    begin,
     learner_options,
     tables,
 )
@@ -126,7 +126,7 @@ def main() -> None:
         course.resume(torch.load(chosen.out.with_suffix(".pt")))
         model.num_timesteps = course.decisions
     else:
-        follow(scores, game.game.variant)
+        begin(scores, game.game.variant, chosen.start)
         course.evaluate()
     model.learn(10**9, callback=lesson, reset_num_timesteps=not chosen.resume)
     lesson.keep()

@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from boston_rules import Action, Cut, Decline, Playing, State, TurnCut
-from boston_rules.bots.montecarlo.cardplay import choose_card
+from boston_rules import Action, Cut, Decline, Play, Playing, State, TurnCut
+from boston_rules.bots.montecarlo.cardplay import card_values, choose_card
 from boston_rules.bots.montecarlo.fitted import FITTED
 from boston_rules.bots.montecarlo.search import Budget
 from boston_rules.bots.montecarlo.table_talk import choose_word
 from boston_rules.bots.protocol import own_choices
 from boston_rules.bots.simple import SimpleBot
-from boston_rules.core.arguments import check_rng
+from boston_rules.core.arguments import check_int, check_rng, shown
 
 __all__ = ["MonteCarloBot"]
 
@@ -95,3 +95,37 @@ class MonteCarloBot:
         if isinstance(view, Playing):
             return choose_card(view, legal, habit, self._budget, self._rng, self._fitted)
         return choose_word(view, seat, legal, habit, self._words, self._rng, self._fitted)
+
+    def weigh(self, view: State, worlds: int = 16) -> dict[Play, float]:
+        """The chips that each card brings, in the mean over worlds that are the same for all.
+
+        Every world is played out by simple players, the last tricks too, and no card is given up:
+        the values are noisy where there are few worlds, but lean to no card.
+
+        Args:
+            view: of the seat to play a card.
+            worlds: how many.
+
+        Raises:
+            ValueError: it is not the turn of that seat to play a card, or worlds is below 1.
+            TypeError: the view is none, or worlds is no whole number.
+
+        >>> import random
+        >>> import boston_rules as br
+        >>> from boston_rules.bots import MonteCarloBot, SimpleBot, decide
+        >>> rng, bots = random.Random(4), [SimpleBot()] * 4
+        >>> state = br.start("mariland", dealer=3)
+        >>> while not isinstance(state, br.Playing):
+        ...     state = br.apply(state, decide(state, bots, rng))
+        >>> view = br.observe(state, state.actor)
+        >>> values = MonteCarloBot(rng).weigh(view, 2)
+        >>> set(values) == set(br.legal_actions(view))
+        True
+        """
+        seat, legal = own_choices(view)
+        if not isinstance(view, Playing):
+            raise ValueError(f"seat {seat} plays no card in the phase {view.phase}")
+        check_int("worlds", worlds, "a whole number")
+        if worlds < 1:
+            raise ValueError(f"worlds is at least 1, not {shown(worlds)}")
+        return card_values(view, legal, worlds, self._rng, self._fitted)

@@ -17,7 +17,7 @@ from boston_rules.core.cardplay.ranked import Ranked
 from boston_rules.core.cards import mask_of
 from boston_rules.knowing.worlds import World
 
-__all__ = ["choose_card"]
+__all__ = ["card_values", "choose_card"]
 
 _AT_END: Final = 2
 """Worlds at the end for each one before: little is left to chance, and thinking gains most."""
@@ -72,7 +72,11 @@ def choose_card(
     for slam in slams:
         contexts[slam] = SearchContext(view, view.actor, slam)
         choices += [(slam, card) for card in cards]
-    place = _place_of(choices, habit, order)
+    place = 0
+    if isinstance(habit, Play):
+        place = _place_of(habit, cards, order)
+    elif isinstance(habit, Slam):
+        place = next(at for at, (slam, _) in enumerate(choices) if slam == habit)
     trick = [order.numbers[card] for card in view.played]
     belief = Belief(view, fitted)
     if not belief.worlds.count:
@@ -104,12 +108,7 @@ def choose_card(
         end = ending(slam, world) if at_end else None
         if end is not None:
             return end.chips(card)
-        return contexts[slam].payoff.chips(
-            players[slam].finish(world.hands, world.ranked, world.partner, (1 << card,)),
-            partner=world.partner,
-            honours=world.honours,
-            boston=world.boston,
-        )
+        return _played_out(contexts[slam], players[slam], world, card)
 
     caution = CAUTION
     if at_end:
@@ -123,19 +122,48 @@ def choose_card(
     return Play(PACK[order.cards[card]])
 
 
-def _place_of(choices: list[tuple[Slam | None, int]], habit: Action, order: Ranked) -> int:
-    """The choice that stands for the habit: its card, or the next lower one that is as good."""
-    if isinstance(habit, Slam):
-        return next(at for at, (slam, _) in enumerate(choices) if slam == habit)
-    if not isinstance(habit, Play):
-        return 0
-    number = order.numbers[habit.card.index]
+def card_values(
+    view: Playing, legal: Sequence[Action], count: int, rng: random.Random, fitted: Fitted = FITTED
+) -> dict[Play, float]:
+    """What each card brings the seat to play, in the mean, where simple players play on.
+
+    Args:
+        view: of the seat to play.
+        legal: the cards that it may play.
+        count: the worlds, the same for all cards.
+        rng: draws them.
+        fitted: how others bid.
+    """
+    context, players, belief = SearchContext(view, view.actor), Players(view), Belief(view, fitted)
+    order, plays = context.ranked, [action for action in legal if isinstance(action, Play)]
+    cards = _different(view, order, sum(action.bit for action in plays))
+    values = [0.0] * len(cards)
+    for drawn, times in belief.draw(count, rng):
+        world = _RankedWorld(drawn, belief, context)
+        for place, card in enumerate(cards):
+            values[place] += times * _played_out(context, players, world, card)
+    return {action: values[_place_of(action, cards, order)] / count for action in plays}
+
+
+def _place_of(play: Play, cards: Sequence[int], order: Ranked) -> int:
+    """The place of the card that is worth the same, the same one or the next lower of its suit."""
+    number = order.numbers[play.card.index]
     lane = order.lane_of(1 << number)
-    found = 0
-    for at, (slam, card) in enumerate(choices):
-        if slam is None and card <= number and order.lane_of(1 << card) == lane:
-            found = at
-    return found
+    return max(
+        place
+        for place, card in enumerate(cards)
+        if card <= number and order.lane_of(1 << card) == lane
+    )
+
+
+def _played_out(context: SearchContext, players: Players, world: _RankedWorld, card: int) -> float:
+    """What the seat gains by a card in a world where simple players play on."""
+    return context.payoff.chips(
+        players.finish(world.hands, world.ranked, world.partner, (1 << card,)),
+        partner=world.partner,
+        honours=world.honours,
+        boston=world.boston,
+    )
 
 
 class _RankedWorld:
