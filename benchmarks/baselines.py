@@ -1,9 +1,9 @@
 """Makes baseline networks: ``python -m benchmarks.baselines mariland fontainebleau``.
 
 For each variant and seed what a learner makes of SimpleBot's advice, in a folder (``--folder``)
-with the learning curve, as ``NAME.npz``, which plays as ``net:NAME.npz``. What is finished is not
-made again, and what was interrupted goes on. ``--table`` writes the curves of the folder for the
-documentation.
+with the learning curve, as ``NAME.npz``, which plays as ``net:NAME.npz``. ``--start expert`` begins
+as what ``--learner expert`` has made in the folder. What is finished is not made again, and what
+was interrupted goes on. ``--table`` writes the curves of the folder for the documentation.
 """
 
 from __future__ import annotations
@@ -31,12 +31,14 @@ def rows_of(curve: Path) -> list[dict[str, str]]:
 def learn(name: str, variant: str, seed: int, at: Path, chosen: argparse.Namespace) -> None:
     """Run a learner, or let it go on, unless it has learned long enough."""
     curve = at.with_suffix(".csv")
-    resumes = curve.exists() and at.with_suffix(".pt").exists()
-    if resumes and float(rows_of(curve)[-1]["minutes"]) >= chosen.minutes:
+    if curve.exists() and float(rows_of(curve)[-1]["minutes"]) >= chosen.minutes:
         return
+    resumes = curve.exists() and at.with_suffix(".pt").exists()
     words = ["--variant", variant, "--seed", seed, "--minutes", chosen.minutes]
     words += ["--deals", chosen.deals, "--out", at.with_suffix(".npz"), "--curve", curve]
     words += ["--resume"] if resumes else []
+    if chosen.start is not None:
+        words += ["--start", chosen.folder / f"{variant}-{chosen.start}-{seed}.npz"]
     command = [sys.executable, "-m", f"examples.learners.{name}", *map(str, words)]
     subprocess.run(command, check=True)
 
@@ -63,13 +65,15 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=20, help="of learning, in processor time")
     parser.add_argument("--deals", type=int, default=1000, help="duplicate deals an evaluation")
     parser.add_argument("--seeds", type=int, nargs="+", default=[1])
-    parser.add_argument("--learner", choices=("ppo", "sb3_maskable"), default="ppo")
+    parser.add_argument("--learner", choices=("expert", "ppo", "sb3_maskable"), default="ppo")
+    parser.add_argument("--start", help="begin as what this learner has made there, as expert")
     parser.add_argument("--table", type=Path, help="write the curves for the documentation")
     chosen = parser.parse_args()
     chosen.folder.mkdir(exist_ok=True)
     for seed in chosen.seeds:
         for variant in chosen.variants:
-            at = chosen.folder / f"{variant}-{chosen.learner}-{seed}"
+            name = "-".join(filter(None, (variant, chosen.start, chosen.learner, str(seed))))
+            at = chosen.folder / name
             learn(chosen.learner, variant, seed, at, chosen)
     if chosen.table is not None:
         write_table(chosen.folder, chosen.table)

@@ -280,7 +280,7 @@ def particular() -> dict[str, dict[str, object]]:
         **{f"solver.{name}": {"state": world().late} for name in LATE},
         **{f"solver.{name}": {"state": world().small} for name in WHOLE},
     }
-    worlds = br.Worlds(view)
+    worlds, late = br.Worlds(view), world().late
     methods: dict[str, dict[str, object]] = {
         "variants.fontainebleau.Fontainebleau.option_choices": {"name": "deals"},
         "rules.ladder.Ladder.find": {"name": "5"},
@@ -294,6 +294,7 @@ def particular() -> dict[str, dict[str, object]]:
         "bots.basic.RandomBot.choose": {"view": view},
         "bots.beginner.BeginnerBot.choose": {"view": view},
         "bots.montecarlo.bot.MonteCarloBot.choose": {"view": view},
+        "bots.montecarlo.bot.MonteCarloBot.weigh": {"view": br.observe(late, late.actor)},
         "envs.gymnasium.BostonEnv.step": {"action": 1},
         "envs.gymnasium.SelfPlayEnv.step": {"action": CUT},
         "envs.pettingzoo.raw_env.step": {"action": CUT},

@@ -475,3 +475,48 @@ def test_a_whole_deal_between_four_of_them() -> None:
     table = [bot(seed, 3) for seed in range(4)]
     settled = play_deal(br.start(br.get_variant("whisch-bostonien")), table, rng)
     assert settled.actor is None
+
+
+@pytest.mark.parametrize("slug", ["mariland", "fontainebleau", "russian"])
+def test_a_card_is_weighed_by_what_simple_players_make_of_it(slug: str) -> None:
+    """Where one world fits the view, by the chips at the end of it."""
+    simple = [SimpleBot(random.Random(0))] * 4
+    weighed = 0
+    for seed in range(8):
+        rng = random.Random(seed)
+        state = br.start(br.get_variant(slug), dealer=0)
+        while state.actor is not None and not weighed >> 3:
+            late = isinstance(state, br.Playing) and len(state.done) > 8
+            if late and state.contract is not None:
+                view = br.observe(state, state.actor)
+                known = Worlds(view).count == 1
+                values = bot(1).weigh(view, 2) if known else {}
+                legal = {each for each in br.legal_actions(state) if isinstance(each, br.Play)}
+                assert set(values) == (legal if known else set())
+                for card, chips in values.items():
+                    ended = play_deal(br.apply(state, card), simple, rng).settlement
+                    assert ended is not None
+                    assert gain_of(ended, state.actor, state.table.pool) == chips
+                    weighed += 1
+            state = br.apply(state, decide(state, simple, rng))
+    assert weighed, "nothing was weighed"
+
+
+def test_no_card_is_weighed_where_none_is_to_be_played() -> None:
+    state = br.start("classic", dealer=3, hands=[br.PACK[at : at + 13] for at in range(0, 52, 13)])
+    with pytest.raises(ValueError, match="seat 0 plays no card in the phase auction"):
+        bot(1).weigh(br.observe(state, 0))
+    with pytest.raises(ValueError, match="has nothing to choose"):
+        bot(1).weigh(br.observe(state, 1))
+
+
+@pytest.mark.parametrize(
+    ("worlds", "error"), [(0, ValueError), (10**9, ValueError), (1.5, TypeError)]
+)
+def test_a_card_is_weighed_in_one_world_at_least(worlds: int, error: type[Exception]) -> None:
+    rng = random.Random(4)
+    state = br.start("mariland", dealer=3)
+    while not isinstance(state, br.Playing):
+        state = br.apply(state, decide(state, [SimpleBot(rng)] * 4, rng))
+    with pytest.raises(error, match=r"^worlds"):
+        bot(1).weigh(br.observe(state, state.actor), worlds)

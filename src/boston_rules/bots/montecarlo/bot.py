@@ -24,6 +24,8 @@ _PER_WORD: Final = 8
 A word is said once and paid for all through the deal, and what it leads to differs from world to
 world far more than what a card does: with few worlds thinking gains nothing over the habit.
 """
+_MOST_WORLDS: Final = 10_000
+"""Worlds in which cards are weighed at most."""
 
 
 class MonteCarloBot:
@@ -107,7 +109,7 @@ class MonteCarloBot:
             worlds: how many.
 
         Raises:
-            ValueError: it is not the turn of that seat to play a card, or worlds is below 1.
+            ValueError: it is not the turn of that seat to play a card, or worlds is not 1 to 10000.
             TypeError: the view is none, or worlds is no whole number.
 
         >>> import random
@@ -126,6 +128,6 @@ class MonteCarloBot:
         if not isinstance(view, Playing):
             raise ValueError(f"seat {seat} plays no card in the phase {view.phase}")
         check_int("worlds", worlds, "a whole number")
-        if worlds < 1:
-            raise ValueError(f"worlds is at least 1, not {shown(worlds)}")
+        if not 1 <= worlds <= _MOST_WORLDS:
+            raise ValueError(f"worlds is 1 to {_MOST_WORLDS}, not {shown(worlds)}")
         return card_values(view, legal, worlds, self._rng, self._fitted)
