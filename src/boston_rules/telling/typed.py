@@ -16,7 +16,7 @@ from boston_rules import PACK, Suit
 from boston_rules.core.actions import ACTION_TYPES, NAMED_CLASSES, WORDS, checked
 from boston_rules.core.arguments import check_type, near_matches, shortened, tuple_of, wrong_type
 from boston_rules.core.cards import IN_HAND
-from boston_rules.core.saying import Said, listed, say, say_as, term
+from boston_rules.core.saying import Said, joined, listed, say, say_as, term
 from boston_rules.deal.state import check_state
 from boston_rules.rules import notation
 from boston_rules.rules.ladder import normal_key
@@ -68,11 +68,11 @@ _NO: Final = say_as(
     "what else is typed to pass or to refuse, a bar between two", "no bid|no|next|skip|nothing"
 )
 _YES: Final = say_as("what else is typed to agree, a bar between two", "yes|ok")
-_TO_JOIN: Final = say_as("what else is typed to accept a bid, a bar between two", "yes|ok|support")
+_TO_JOIN: Final = say_as("what else is typed to accept a bid, a bar between two", "support")
 _ANSWERS: Final[dict[type, Said]] = {
     **dict.fromkeys((br.Pass, br.Decline, br.Contest), _NO),
     **dict.fromkeys((br.Ask, br.Chicane, br.Concede), _YES),
-    br.Accept: _TO_JOIN,
+    br.Accept: joined("|", (_YES, _TO_JOIN)),
 }
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from boston_rules import PACK, Action, Play, Playing, Slam
 from boston_rules.bots.montecarlo.belief import Belief, partner_in
 from boston_rules.bots.montecarlo.context import Ending, SearchContext
-from boston_rules.bots.montecarlo.fitted import FITTED, Fitted
+from boston_rules.bots.montecarlo.fitted import Fitted
 from boston_rules.bots.montecarlo.rollout import Players
 from boston_rules.bots.montecarlo.search import CAUTION, Budget, best_of
 from boston_rules.core.cardplay.ranked import Ranked
@@ -48,7 +48,7 @@ def choose_card(
     habit: Action,
     budget: Budget,
     rng: random.Random,
-    fitted: Fitted = FITTED,
+    fitted: Fitted,
 ) -> Action:
     """The card, or the slam, that promises most chips.
 
@@ -123,7 +123,7 @@ def choose_card(
 
 
 def card_values(
-    view: Playing, legal: Sequence[Action], count: int, rng: random.Random, fitted: Fitted = FITTED
+    view: Playing, legal: Sequence[Action], count: int, rng: random.Random, fitted: Fitted
 ) -> dict[Play, float]:
     """What each card brings the seat to play, in the mean, where simple players play on.
 

@@ -51,7 +51,7 @@ def choose_word(
     habit: Action,
     budget: Budget,
     rng: random.Random,
-    fitted: Fitted = FITTED,
+    fitted: Fitted,
 ) -> Action:
     """The answer that promises most chips, a part of those in the pool counted.
 
