@@ -54,7 +54,6 @@ nitpick_ignore = [
     ("py:exc", "ProgramError"),
     ("py:class", "boston_rules.envs.network.NetworkError"),
     # Imported for annotations only, or private.
-    ("py:class", "Action"),
     ("py:class", "Analysis"),
     ("py:class", "Cite"),
     ("py:data", "MOST"),
@@ -67,9 +66,6 @@ nitpick_ignore = [
     ("py:class", "boston_rules.testing.playouts.Wanted"),
     ("py:attr", "Card.index"),
     ("py:class", "boston_rules.core.cards.T"),
-    # Cut at the comma, where a signature has defaults that are no Python.
-    ("py:class", "tuple[~boston_rules.rules.polls.AnyQuestion"),
-    ("py:class", "tuple[AnyQuestion"),
     ("py:class", "boston_rules.deal.calls.Offer"),
     ("py:attr", "boston_rules.core.hidden.Full.FULL"),
     ("py:class", "boston_rules.core.events._T"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
 from importlib import import_module
 from importlib.util import find_spec
@@ -25,8 +26,9 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
+from sphinx.util.inspect import DefaultValue
 from sphinx.util.nodes import make_refnode
-from sphinx.util.typing import ExtensionMetadata, OptionSpec
+from sphinx.util.typing import ExtensionMetadata, OptionSpec, stringify_annotation
 
 import boston_rules as br
 from boston_rules.cli.rulebook import worked_deals
@@ -36,6 +38,11 @@ from boston_rules.telling.tables.labels import GIVEN_NAMES
 from boston_rules.variants import BUILT_IN
 
 _log = logging.getLogger(__name__)
+
+_LONGEST = 60
+"""Characters of a default that a signature shows."""
+
+_SHORT = DefaultValue("...")
 
 
 class VariantDirective(SphinxDirective):
@@ -248,6 +255,35 @@ def resolve_annotations(app: Sphinx) -> None:
         told.update({name: known[name] for name in told if name in known})
 
 
+def shorten_defaults(app: Sphinx, obj: object, bound_method: bool) -> None:
+    """Let a signature show ``...`` for a default that is a whole set of rules, as stubs do.
+
+    ``help()`` and the page of the variant tell what it is.
+    """
+    if not inspect.isroutine(obj):
+        return
+    signature = inspect.signature(obj)
+    short = [
+        each.replace(default=_SHORT if len(repr(each.default)) > _LONGEST else each.default)
+        for each in signature.parameters.values()
+    ]
+    vars(obj)["__signature__"] = signature.replace(parameters=short)
+
+
+def name_the_actions(
+    app: Sphinx,
+    what: str,
+    name: str,
+    obj: object,
+    options: object,
+    signature: str | None,
+    returns: str | None,
+) -> tuple[str | None, str | None]:
+    """The signature with all actions, of which there are more than twenty, by one name."""
+    union, alias = stringify_annotation(br.Action, "smart"), "~boston_rules.Action"
+    return signature and signature.replace(union, alias), returns and returns.replace(union, alias)
+
+
 def keep_colons(
     app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]
 ) -> None:
@@ -315,6 +351,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("other-errors", OtherErrors)
     app.add_directive("public-names", PublicNames)
     app.connect("builder-inited", resolve_annotations)
+    app.connect("autodoc-before-process-signature", shorten_defaults)
+    app.connect("autodoc-process-signature", name_the_actions)
     app.connect("autodoc-process-docstring", keep_colons, priority=400)
     app.connect("missing-reference", public_reference)
     app.connect("env-check-consistency", check_public_names)
