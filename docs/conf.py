@@ -31,6 +31,7 @@ html_css_files = ["boston.css"]
 autodoc_mock_imports = [] if find_spec("numpy") else ["numpy"]
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
+maximum_signature_line_length = 100  # then each parameter has a line of its own
 
 nitpicky = True
 # No inventory is fetched, so that the documentation builds without a network: what belongs to

@@ -73,14 +73,20 @@ def as_network(scores: Any, spaces: Spaces) -> Network:
     return Network(spaces, [(weights.T, biases) for weights, biases in layers])
 
 
-def follow(scores: Any, variant: br.Variant) -> None:
+def follow(scores: Any, variant: br.Variant, card: float = CARD, call: float = CALL) -> None:
     """Let a network begin by doing mostly what it is advised: the score of that is higher.
 
     Calls are left alone at first: most are ruinous, and who tries cards plays his contracts badly.
+
+    Args:
+        scores: the layers of the network.
+        variant: the game.
+        card: by how much the score is higher where a card is advised.
+        call: by how much anything else.
     """
     first, second, last = linear(scores)
     tokens = action_encoding(variant).tokens
-    weights = torch.tensor([CARD if token.startswith("play") else CALL for token in tokens])
+    weights = torch.tensor([card if token.startswith("play") else call for token in tokens])
     actions = len(tokens)
     same = torch.eye(actions)
     with torch.no_grad():

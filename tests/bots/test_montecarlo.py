@@ -502,12 +502,33 @@ def test_a_card_is_weighed_by_what_simple_players_make_of_it(slug: str) -> None:
     assert weighed, "nothing was weighed"
 
 
-def test_no_card_is_weighed_where_none_is_to_be_played() -> None:
+@pytest.mark.parametrize("slug", ["mariland", "fontainebleau", "american"])
+def test_words_are_weighed_by_what_they_bring(slug: str) -> None:
+    """With all hearts a bid is best; with a hand of no use every bid loses."""
+    hearts = [card for card in br.PACK if card.suit is br.Suit.HEARTS]
+    useless = [br.parse_card(text) for text in "9S 8S 7S 4S 9D 8D 7D 9C 8C 7C 9H 8H 7H".split()]
+    for hand, bids in ((hearts, True), (useless, False)):
+        others = [card for card in br.PACK if card not in hand]
+        state = br.start(slug, dealer=3, hands=[hand, *(others[at::3] for at in range(3))])
+        while state.actor == br.CHANCE:
+            state = br.apply(state, br.draw_chance(state, random.Random(1)))
+        view = br.observe(state, 0)
+        weighed = bot(1).weigh(view, 8)
+        best = max(weighed, key=weighed.__getitem__)
+        assert isinstance(best, br.Bid) is bids, weighed
+        assert set(weighed) <= set(br.lawful_actions(view))
+        assert SimpleBot().choose(view) in weighed
+
+
+def test_nothing_is_weighed_where_nothing_is_to_be_chosen() -> None:
     state = br.start("classic", dealer=3, hands=[br.PACK[at : at + 13] for at in range(0, 52, 13)])
-    with pytest.raises(ValueError, match="seat 0 plays no card in the phase auction"):
-        bot(1).weigh(br.observe(state, 0))
     with pytest.raises(ValueError, match="has nothing to choose"):
         bot(1).weigh(br.observe(state, 1))
+    state = br.start("fontainebleau")
+    while state.actor == br.CHANCE:
+        state = br.apply(state, br.draw_chance(state, random.Random(1)))
+    with pytest.raises(ValueError, match="cuts, which nothing speaks for or against"):
+        bot(1).weigh(br.observe(state, state.actor))
 
 
 @pytest.mark.parametrize(

@@ -124,7 +124,7 @@ def choose_card(
 
 def card_values(
     view: Playing, legal: Sequence[Action], count: int, rng: random.Random, fitted: Fitted
-) -> dict[Play, float]:
+) -> dict[Action, float]:
     """What each card brings the seat to play, in the mean, where simple players play on.
 
     Args:

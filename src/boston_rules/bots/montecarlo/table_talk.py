@@ -38,7 +38,15 @@ from boston_rules.bots.simple.estimate import own_tricks, side_tricks
 from boston_rules.bots.simple.valuation import value_of_hand
 from boston_rules.deal.terms import Terms, fixed_partner
 
-__all__ = ["candidates", "choose_word", "is_made", "other_outcome", "played_on", "word_values"]
+__all__ = [
+    "answer_values",
+    "candidates",
+    "choose_word",
+    "is_made",
+    "other_outcome",
+    "played_on",
+    "word_values",
+]
 
 _MOST: Final = 5
 """Bids, or cards to call, that are looked at."""
@@ -81,6 +89,33 @@ def choose_word(
 
     best, _ = best_of(len(choices), worlds, value, budget, habit=choices.index(habit))
     return choices[best]
+
+
+def answer_values(
+    view: State,
+    seat: int,
+    choices: Sequence[Action],
+    count: int,
+    rng: random.Random,
+    fitted: Fitted,
+) -> dict[Action, float]:
+    """The chips that each answer brings a seat, in the mean, by :func:`word_values`.
+
+    Args:
+        view: of the seat to speak.
+        seat: whose view it is.
+        choices: what is weighed.
+        count: the worlds, the same for all answers.
+        rng: draws them.
+        fitted: how others bid, and what becomes of contracts.
+    """
+    belief, worth = Belief(view, fitted), word_values(view, seat, fitted)
+    values = dict.fromkeys(choices, 0.0)
+    for world, times in belief.draw(count, rng):
+        state = belief.worlds.state_of(world, rng)
+        for action in choices:
+            values[action] += times * worth(action, state)
+    return {action: total / count for action, total in values.items()}
 
 
 def word_values(
