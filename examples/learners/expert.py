@@ -1,16 +1,15 @@
-"""Expert iteration in one file: a network learns what sampled worlds say of SimpleBot's choices.
+"""Expert iteration in one file: a network learns what SimpleBot's choices would better have been.
 
-    $ python -m examples.learners.expert --variant mariland --minutes 15 --out expert.npz
+    $ python -m examples.learners.expert --variant mariland --minutes 10 --out expert.npz
     $ boston-rules tournament mariland --bots net:expert.npz,simple
     $ python -m examples.learners.ppo --variant mariland --start expert.npz --out ppo.npz
 
-Simple players play deals. In every decision each bid or other word that is worth a thought, or each
-card, is played out in a world or a few that fit what the player sees
-(:meth:`boston_rules.bots.MonteCarloBot.weigh`): noisy, but of all choices at once, where a deal
-that is played tells of one. The network, which begins by doing what SimpleBot would do, learns by
-how many chips each choice is better than that in the mean over all decisions, and so what the
-search cannot know of one decision. It needs PyTorch. Without arguments it runs for some seconds, to
-show that it works.
+Simple players play deals. In every decision each card, each bid or other word that is worth a
+thought, is played out with the cards as they lie (:func:`boston_rules.bots.outcomes`): that tells
+of all choices at once, where a deal that is played tells of one. The network, which begins by doing
+what SimpleBot would do, sees no more than the player, and learns by how many chips each choice is
+better than that in the mean over all decisions. It needs PyTorch. Without arguments it runs for
+some seconds, to show that it works.
 """
 
 import random
@@ -35,15 +34,13 @@ from examples.learners.policy import (  # noqa: E402
 )
 
 import boston_rules as br  # noqa: E402
-from boston_rules.bots import MonteCarloBot, SimpleBot, decide  # noqa: E402
+from boston_rules.bots import SimpleBot, decide, outcomes  # noqa: E402
 from boston_rules.envs import action_encoding, observation_spec  # noqa: E402
 from boston_rules.envs.network import Spaces  # noqa: E402
 
 BATCH, RATE, DECAY = 512, 1e-3, 1e-2
-WORLDS = {True: 3, False: 1}
-"""For a decision between cards, and for another."""
 OF_CARDS = 0.5
-"""How many of the decisions between cards are weighed: there are many, and they are alike."""
+"""How many of the decisions between cards are looked at: there are many, and they are alike."""
 MOST_OF_CARDS, MOST = 2.5, 1.5
 """Mean errors beyond which a card, or a word, is not worth more: a few dear deals would drown the
 others."""
@@ -60,21 +57,20 @@ def decisions(variant: br.Variant, rng: random.Random) -> Iterator[tuple[Any, An
     cannot be weighed, or is illegal, brings no number.
     """
     encoding, spec = action_encoding(variant), observation_spec(variant)
-    expert, simple = MonteCarloBot(rng), SimpleBot(rng)
+    simple = SimpleBot(rng)
     while True:
         state = br.start(variant, dealer=rng.randrange(variant.seats))
         while state.actor is not None:
             advised = decide(state, [simple] * variant.seats, rng)
             playing = isinstance(state, br.Playing)
             if playing:
-                weighed = state.contract is not None and isinstance(advised, br.Play)
-                weighed = weighed and rng.random() < OF_CARDS
+                asked = isinstance(advised, br.Play) and rng.random() < OF_CARDS
             else:
-                weighed = not isinstance(advised, br.Cut | br.TurnCut) and state.actor != br.CHANCE
-            legal = encoding.legal(br.lawful_actions(state)) if weighed else []
+                asked = state.actor != br.CHANCE and not isinstance(advised, br.Cut | br.TurnCut)
+            legal = encoding.legal(br.lawful_actions(state)) if asked else []
             if len(legal) > 1:
                 view = br.observe(state, state.actor)
-                values = expert.weigh(view, WORLDS[playing])
+                values = outcomes(state)
                 more = np.full(len(encoding), np.nan, dtype=np.float32)
                 if not playing:
                     more[legal] = -np.inf

@@ -294,7 +294,7 @@ def particular() -> dict[str, dict[str, object]]:
         "bots.basic.RandomBot.choose": {"view": view},
         "bots.beginner.BeginnerBot.choose": {"view": view},
         "bots.montecarlo.bot.MonteCarloBot.choose": {"view": view},
-        "bots.montecarlo.bot.MonteCarloBot.weigh": {"view": br.observe(late, late.actor)},
+        "bots.montecarlo.outcomes.outcomes": {"state": late},
         "envs.gymnasium.BostonEnv.step": {"action": 1},
         "envs.gymnasium.SelfPlayEnv.step": {"action": CUT},
         "envs.pettingzoo.raw_env.step": {"action": CUT},

@@ -19,6 +19,7 @@ from boston_rules.bots import (
     MonteCarloBot,
     SimpleBot,
     make_bot,
+    outcomes,
     play_deal,
     play_session,
 )
@@ -477,67 +478,41 @@ def test_a_whole_deal_between_four_of_them() -> None:
     assert settled.actor is None
 
 
-@pytest.mark.parametrize("slug", ["mariland", "fontainebleau", "russian"])
-def test_a_card_is_weighed_by_what_simple_players_make_of_it(slug: str) -> None:
-    """Where one world fits the view, by the chips at the end of it."""
-    simple = [SimpleBot(random.Random(0))] * 4
-    weighed = 0
-    for seed in range(8):
+@pytest.mark.parametrize("slug", ["mariland", "fontainebleau", "russian", "whisch-bostonien"])
+def test_outcomes_are_what_simple_players_make_of_a_deal(slug: str) -> None:
+    """The chips at the end of the deal, by the engine, after each choice of every phase."""
+    simple, seen = [SimpleBot(random.Random(0))] * 4, set()
+    for seed in range(6):
         rng = random.Random(seed)
         state = br.start(br.get_variant(slug), dealer=0)
-        while state.actor is not None and weighed < 8:
-            late = isinstance(state, br.Playing) and len(state.done) > 8
-            if late and state.contract is not None:
-                view = br.observe(state, state.actor)
-                known = Worlds(view).count == 1
-                values = bot(1).weigh(view, 2) if known else {}
-                legal = {each for each in br.legal_actions(state) if isinstance(each, br.Play)}
-                assert set(values) == (legal if known else set())
-                for card, chips in values.items():
-                    ended = play_deal(br.apply(state, card), simple, rng).settlement
+        while state.actor is not None:
+            legal = br.lawful_actions(state)
+            cuts = any(isinstance(action, br.Cut | br.TurnCut) for action in legal)
+            if state.actor != br.CHANCE and not cuts and rng.random() < 0.2:
+                found = outcomes(state)
+                cards = {action for action in legal if isinstance(action, br.Play)}
+                assert set(found) == cards if cards else set(found) <= set(legal)
+                for action, chips in found.items():
+                    ended = play_deal(br.apply(state, action), simple, rng).settlement
                     assert ended is not None
-                    assert gain_of(ended, state.actor, state.table.pool) == chips
-                    weighed += 1
+                    pool = state.table.pool + state.table.set_aside
+                    assert gain_of(ended, state.actor, pool) == chips, str(action)
+                    seen.add(type(action))
             state = br.apply(state, decide(state, simple, rng))
-    assert weighed, "nothing was weighed"
+    assert seen >= {br.Play, br.Bid, br.Pass}
 
 
-@pytest.mark.parametrize("slug", ["mariland", "fontainebleau", "american"])
-def test_words_are_weighed_by_what_they_bring(slug: str) -> None:
-    """With all hearts a bid is best; with a hand of no use every bid loses."""
-    hearts = [card for card in br.PACK if card.suit is br.Suit.HEARTS]
-    useless = [br.parse_card(text) for text in "9S 8S 7S 4S 9D 8D 7D 9C 8C 7C 9H 8H 7H".split()]
-    for hand, bids in ((hearts, True), (useless, False)):
-        others = [card for card in br.PACK if card not in hand]
-        state = br.start(slug, dealer=3, hands=[hand, *(others[at::3] for at in range(3))])
-        while state.actor == br.CHANCE:
-            state = br.apply(state, br.draw_chance(state, random.Random(1)))
-        view = br.observe(state, 0)
-        weighed = bot(1).weigh(view, 8)
-        best = max(weighed, key=weighed.__getitem__)
-        assert isinstance(best, br.Bid) is bids, weighed
-        assert set(weighed) <= set(br.lawful_actions(view))
-        assert SimpleBot().choose(view) in weighed
-
-
-def test_nothing_is_weighed_where_nothing_is_to_be_chosen() -> None:
-    state = br.start("classic", dealer=3, hands=[br.PACK[at : at + 13] for at in range(0, 52, 13)])
-    with pytest.raises(ValueError, match="has nothing to choose"):
-        bot(1).weigh(br.observe(state, 1))
+def test_there_are_no_outcomes_where_nothing_is_chosen_or_seen() -> None:
+    hands = [br.PACK[at : at + 13] for at in range(0, 52, 13)]
+    state = br.start("classic", dealer=3, hands=hands)
+    with pytest.raises(ValueError, match="face down"):
+        outcomes(br.observe(state, 0))
+    with pytest.raises(TypeError, match="state must be a State"):
+        outcomes("classic")  # type: ignore[arg-type]
     state = br.start("fontainebleau")
+    with pytest.raises(ValueError, match="no player has a choice"):
+        outcomes(state)
     while state.actor == br.CHANCE:
         state = br.apply(state, br.draw_chance(state, random.Random(1)))
     with pytest.raises(ValueError, match="cuts, which nothing speaks for or against"):
-        bot(1).weigh(br.observe(state, state.actor))
-
-
-@pytest.mark.parametrize(
-    ("worlds", "error"), [(0, ValueError), (10**9, ValueError), (1.5, TypeError)]
-)
-def test_a_card_is_weighed_in_one_world_at_least(worlds: int, error: type[Exception]) -> None:
-    rng = random.Random(4)
-    state = br.start("mariland", dealer=3)
-    while not isinstance(state, br.Playing):
-        state = br.apply(state, decide(state, [SimpleBot(rng)] * 4, rng))
-    with pytest.raises(error, match=r"^worlds"):
-        bot(1).weigh(br.observe(state, state.actor), worlds)
+        outcomes(state)

@@ -6,13 +6,13 @@ import random
 from typing import Final
 
 from boston_rules import Action, Cut, Decline, Playing, State, TurnCut
-from boston_rules.bots.montecarlo.cardplay import card_values, choose_card
+from boston_rules.bots.montecarlo.cardplay import choose_card
 from boston_rules.bots.montecarlo.fitted import FITTED
 from boston_rules.bots.montecarlo.search import Budget
-from boston_rules.bots.montecarlo.table_talk import answer_values, candidates, choose_word
+from boston_rules.bots.montecarlo.table_talk import choose_word
 from boston_rules.bots.protocol import own_choices
 from boston_rules.bots.simple import SimpleBot
-from boston_rules.core.arguments import check_int, check_rng, shown
+from boston_rules.core.arguments import check_rng
 
 __all__ = ["MonteCarloBot"]
 
@@ -24,8 +24,6 @@ _PER_WORD: Final = 8
 A word is said once and paid for all through the deal, and what it leads to differs from world to
 world far more than what a card does: with few worlds thinking gains nothing over the habit.
 """
-_MOST_WORLDS: Final = 10_000
-"""Worlds in which choices are weighed at most."""
 
 
 class MonteCarloBot:
@@ -97,39 +95,3 @@ class MonteCarloBot:
         if isinstance(view, Playing):
             return choose_card(view, legal, habit, self._budget, self._rng, self._fitted)
         return choose_word(view, seat, legal, habit, self._words, self._rng, self._fitted)
-
-    def weigh(self, view: State, worlds: int = 16) -> dict[Action, float]:
-        """The chips that each choice brings, in the mean over worlds that are the same for all.
-
-        Every world is played out by simple players, the last tricks too, and no choice is given up:
-        the values are noisy where there are few worlds, but lean to no choice. Of cards to play all
-        are weighed, and no slam; of bids and other words those that are worth a thought, what a
-        simple player would say among them.
-
-        Args:
-            view: of the seat to choose.
-            worlds: how many.
-
-        Raises:
-            ValueError: that seat has nothing to choose, or cuts, or worlds is not 1 to 10000.
-            TypeError: the view is none, or worlds is no whole number.
-
-        >>> import random
-        >>> import boston_rules as br
-        >>> from boston_rules.bots import MonteCarloBot
-        >>> state = br.start("mariland", dealer=3)
-        >>> state = br.apply(state, br.draw_chance(state, random.Random(1)))
-        >>> weighed = MonteCarloBot(random.Random(2)).weigh(br.observe(state, 0))
-        >>> print(max(weighed, key=weighed.get))
-        bid 4 C
-        """
-        seat, legal = own_choices(view)
-        if any(isinstance(action, Cut | TurnCut) for action in legal):
-            raise ValueError(f"seat {seat} cuts, which nothing speaks for or against")
-        check_int("worlds", worlds, "a whole number")
-        if not 1 <= worlds <= _MOST_WORLDS:
-            raise ValueError(f"worlds is 1 to {_MOST_WORLDS}, not {shown(worlds)}")
-        if isinstance(view, Playing):
-            return card_values(view, legal, worlds, self._rng, self._fitted)
-        choices = candidates(view, seat, legal, self._simple.choose_among(view, legal))
-        return answer_values(view, seat, choices, worlds, self._rng, self._fitted)

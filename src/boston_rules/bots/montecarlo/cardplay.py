@@ -15,7 +15,6 @@ from boston_rules.bots.montecarlo.rollout import Players
 from boston_rules.bots.montecarlo.search import CAUTION, Budget, best_of
 from boston_rules.core.cardplay.ranked import Ranked
 from boston_rules.core.cards import mask_of
-from boston_rules.knowing.worlds import World
 
 __all__ = ["card_values", "choose_card"]
 
@@ -84,7 +83,10 @@ def choose_card(
     held = len(view.hand)
 
     def worlds(count: int) -> Sequence[tuple[object, int]]:
-        return [(_RankedWorld(world, belief, context), n) for world, n in belief.draw(count, rng)]
+        return [
+            (_RankedWorld(world.hands, belief.dealt(world), context), times)
+            for world, times in belief.draw(count, rng)
+        ]
 
     players = {slam: Players(view, table=slam is not None and slam.table) for slam in contexts}
     at_end = context.is_end(held * context.seats)  # the cards of this trick counted
@@ -122,27 +124,21 @@ def choose_card(
     return Play(PACK[order.cards[card]])
 
 
-def card_values(
-    view: Playing, legal: Sequence[Action], count: int, rng: random.Random, fitted: Fitted
-) -> dict[Action, float]:
-    """What each card brings the seat to play, in the mean, where simple players play on.
+def card_values(state: Playing, view: Playing, legal: Sequence[Action]) -> dict[Action, float]:
+    """What each card brings the seat to play, where simple players play on.
 
     Args:
+        state: with all cards.
         view: of the seat to play.
-        legal: the cards that it may play.
-        count: the worlds, the same for all cards.
-        rng: draws them.
-        fitted: how others bid.
+        legal: what it may do.
     """
-    context, players, belief = SearchContext(view, view.actor), Players(view), Belief(view, fitted)
+    context, players = SearchContext(view, view.actor), Players(view)
     order, plays = context.ranked, [action for action in legal if isinstance(action, Play)]
     cards = _different(view, order, sum(action.bit for action in plays))
-    values = [0.0] * len(cards)
-    for drawn, times in belief.draw(count, rng):
-        world = _RankedWorld(drawn, belief, context)
-        for place, card in enumerate(cards):
-            values[place] += times * _played_out(context, players, world, card)
-    return {action: values[_place_of(action, cards, order)] / count for action in plays}
+    hands = [hand & state.unplayed for hand in state.setup.hands]
+    world = _RankedWorld(hands, state.deal.hands, context)
+    values = [_played_out(context, players, world, card) for card in cards]
+    return {action: values[_place_of(action, cards, order)] for action in plays}
 
 
 def _place_of(play: Play, cards: Sequence[int], order: Ranked) -> int:
@@ -171,9 +167,8 @@ class _RankedWorld:
 
     __slots__ = ("boston", "endings", "hands", "honours", "partner", "ranked")
 
-    def __init__(self, world: World, belief: Belief, context: SearchContext) -> None:
-        dealt = belief.dealt(world)
-        self.hands = tuple(map(context.ranked.mask, world.hands))
+    def __init__(self, hands: Sequence[int], dealt: Sequence[int], context: SearchContext) -> None:
+        self.hands = tuple(map(context.ranked.mask, hands))
         self.ranked = tuple(map(context.ranked.mask, dealt))
         self.partner = partner_in(context.contract, dealt)
         self.honours = context.honours(dealt)

@@ -38,15 +38,7 @@ from boston_rules.bots.simple.estimate import own_tricks, side_tricks
 from boston_rules.bots.simple.valuation import value_of_hand
 from boston_rules.deal.terms import Terms, fixed_partner
 
-__all__ = [
-    "answer_values",
-    "candidates",
-    "choose_word",
-    "is_made",
-    "other_outcome",
-    "played_on",
-    "word_values",
-]
+__all__ = ["candidates", "choose_word", "is_made", "other_outcome", "played_on", "word_values"]
 
 _MOST: Final = 5
 """Bids, or cards to call, that are looked at."""
@@ -91,35 +83,8 @@ def choose_word(
     return choices[best]
 
 
-def answer_values(
-    view: State,
-    seat: int,
-    choices: Sequence[Action],
-    count: int,
-    rng: random.Random,
-    fitted: Fitted,
-) -> dict[Action, float]:
-    """The chips that each answer brings a seat, in the mean, by :func:`word_values`.
-
-    Args:
-        view: of the seat to speak.
-        seat: whose view it is.
-        choices: what is weighed.
-        count: the worlds, the same for all answers.
-        rng: draws them.
-        fitted: how others bid, and what becomes of contracts.
-    """
-    belief, worth = Belief(view, fitted), word_values(view, seat, fitted)
-    values = dict.fromkeys(choices, 0.0)
-    for world, times in belief.draw(count, rng):
-        state = belief.worlds.state_of(world, rng)
-        for action in choices:
-            values[action] += times * worth(action, state)
-    return {action: total / count for action, total in values.items()}
-
-
 def word_values(
-    view: State, seat: int, fitted: Fitted = FITTED
+    view: State, seat: int, fitted: Fitted | None = FITTED
 ) -> Callable[[Action, State], float]:
     """What a seat gains by an answer in a world of its view, where simple players go on.
 
@@ -129,7 +94,7 @@ def word_values(
     Args:
         view: of the seat to speak.
         seat: whose view it is.
-        fitted: what becomes of contracts.
+        fitted: what becomes of contracts; ``None`` where nobody looks ahead.
     """
     draws = random.Random(0)
     simple = (SimpleBot(draws),) * view.variant.seats
@@ -155,14 +120,14 @@ _Tables: TypeAlias = dict[_Key, tuple[SearchContext, Players, Odds | None]]
 of a contract whose declarer can win too many tricks."""
 
 
-def _played_out(state: Playing, seat: int, tables: _Tables, fitted: Fitted) -> float:
+def _played_out(state: Playing, seat: int, tables: _Tables, fitted: Fitted | None) -> float:
     """What a seat gains when simple players play on, and others may do otherwise."""
     setup, dealt = state.setup, state.deal.hands
     key = (state.contract, setup.chicane, state.leader, state.slam, state.turn)
     table = tables.get(key)
     if table is None:
         facts = facts_of(setup.terms)
-        odds = None if facts is None else fitted.odds(facts)
+        odds = None if facts is None or fitted is None else fitted.odds(facts)
         table = tables[key] = SearchContext(state, seat), Players(state), odds
     context, players, odds = table
     tricks = _run(players, state)
