@@ -1,15 +1,15 @@
-"""Expert iteration in one file: a network learns what SimpleBot's choices would better have been.
+"""Expert iteration in one file: a network learns what SimpleBot would better have bid.
 
-    $ python -m examples.learners.expert --variant mariland --minutes 10 --out expert.npz
+    $ python -m examples.learners.expert --variant mariland --minutes 8 --out expert.npz
     $ boston-rules tournament mariland --bots net:expert.npz,simple
     $ python -m examples.learners.ppo --variant mariland --start expert.npz --out ppo.npz
 
-Simple players play deals. In every decision each card, each bid or other word that is worth a
-thought, is played out with the cards as they lie (:func:`boston_rules.bots.outcomes`): that tells
-of all choices at once, where a deal that is played tells of one. The network, which begins by doing
-what SimpleBot would do, sees no more than the player, and learns by how many chips each choice is
-better than that in the mean over all decisions. It needs PyTorch. Without arguments it runs for
-some seconds, to show that it works.
+Simple players play deals. After each bid or other word that is worth a thought the deal is played
+out with the cards as they lie (:func:`boston_rules.bots.outcomes`): that tells of all choices at
+once, where a deal that is played tells of one. The network sees no more than the player, and learns
+by how many chips each word is better than SimpleBot's in the mean over all decisions. Cards are
+left as SimpleBot would play them, to be learned by playing. It needs PyTorch. Without arguments it
+runs for some seconds, to show that it works.
 """
 
 import random
@@ -39,22 +39,17 @@ from boston_rules.envs import action_encoding, observation_spec  # noqa: E402
 from boston_rules.envs.network import Spaces  # noqa: E402
 
 BATCH, RATE, DECAY = 512, 1e-3, 1e-2
-OF_CARDS = 0.5
-"""How many of the decisions between cards are looked at: there are many, and they are alike."""
-MOST_OF_CARDS, MOST = 2.5, 1.5
-"""Mean errors beyond which a card, or a word, is not worth more: a few dear deals would drown the
-others."""
-CARDS = 3
-"""What the gain by cards counts beside the error about words."""
+MOST = 1.5
+"""Mean errors by which a word is better or worse at most: a few dear deals drown the others."""
 SHARP = 12
 """What a mean error of words is in the scores, for who draws his actions by them."""
 
 
 def decisions(variant: br.Variant, rng: random.Random) -> Iterator[tuple[Any, Any]]:
-    """What is seen in decisions, with SimpleBot's choice, and what each other choice brings more.
+    """What is seen before a bid or another word, with SimpleBot's, and what each other brings more.
 
-    Deal after deal without end. A word that is not worth a thought is infinitely worse; what
-    cannot be weighed, or is illegal, brings no number.
+    Deal after deal without end. A word that is not worth a thought is infinitely worse; what is
+    illegal, or a card, brings no number.
     """
     encoding, spec = action_encoding(variant), observation_spec(variant)
     simple = SimpleBot(rng)
@@ -62,18 +57,13 @@ def decisions(variant: br.Variant, rng: random.Random) -> Iterator[tuple[Any, An
         state = br.start(variant, dealer=rng.randrange(variant.seats))
         while state.actor is not None:
             advised = decide(state, [simple] * variant.seats, rng)
-            playing = isinstance(state, br.Playing)
-            if playing:
-                asked = isinstance(advised, br.Play) and rng.random() < OF_CARDS
-            else:
-                asked = state.actor != br.CHANCE and not isinstance(advised, br.Cut | br.TurnCut)
-            legal = encoding.legal(br.lawful_actions(state)) if asked else []
+            silent = isinstance(state, br.Playing) or state.actor == br.CHANCE
+            silent = silent or isinstance(advised, br.Cut | br.TurnCut)
+            legal = [] if silent else encoding.legal(br.lawful_actions(state))
             if len(legal) > 1:
-                view = br.observe(state, state.actor)
-                values = outcomes(state)
+                view, values = br.observe(state, state.actor), outcomes(state)
                 more = np.full(len(encoding), np.nan, dtype=np.float32)
-                if not playing:
-                    more[legal] = -np.inf
+                more[legal] = -np.inf
                 for action, chips in values.items():
                     more[encoding.encode(action)] = chips - values[advised]
                 advice = encoding.mask([advised])
@@ -82,18 +72,10 @@ def decisions(variant: br.Variant, rng: random.Random) -> Iterator[tuple[Any, An
 
 
 def learn(policy: Policy, variant: br.Variant, rows: list[Any], epochs: int) -> None:
-    """Raise what the chosen cards bring, and learn what words bring, more than what is advised.
-
-    Words differ much, and most lose: their scores become what they bring, where the best is seldom
-    mistaken. Cards differ little, and what counts is how often the better one is chosen.
-    """
+    """Let the scores of words become what they bring, in mean errors, more than what is advised."""
     seen, more = (np.array(column) for column in zip(*rows, strict=True))
-    plays = np.array([each.startswith("play") for each in action_encoding(variant).tokens])
-    for kind, most in ((plays, MOST_OF_CARDS), (~plays, MOST)):
-        chips = more[:, kind]
-        unit = np.sqrt(np.mean(chips[np.isfinite(chips)] ** 2)) or 1
-        more[:, kind] = (chips / unit).clip(-most, most)
-    words = torch.as_tensor(~plays)
+    more = (more / np.sqrt(np.mean(more[np.isfinite(more)] ** 2))).clip(-MOST, MOST)
+    words = torch.tensor([not each.startswith("play") for each in action_encoding(variant).tokens])
     follow(policy.scores, variant, call=1)
     *_, last = linear(policy.scores)
     last.bias.data[words] -= 1
@@ -105,17 +87,14 @@ def learn(policy: Policy, variant: br.Variant, rows: list[Any], epochs: int) -> 
     for epoch in range(epochs):
         total = 0.0
         for part in torch.randperm(len(rows)).split(BATCH):
-            scores, _ = policy(inputs[part].float(), open_[part])
-            chosen = scores.masked_fill(words, -1e9).softmax(1)
-            gain = (chosen * brings[part])[~open_[part][:, words].any(1)].sum(1).mean()
-            error = ((scores - brings[part]) ** 2)[open_[part] & words].mean()
-            loss = torch.nan_to_num(error) - CARDS * torch.nan_to_num(gain)
+            scores = policy.scores(inputs[part].float())
+            error = ((scores - brings[part]) ** 2)[open_[part]].mean()
             optimizer.zero_grad()
-            loss.backward()
+            error.backward()
             optimizer.step()
             schedule.step()
-            total += float(loss.detach()) * len(part)
-        print(f"epoch {epoch + 1}: loss {total / len(rows):.4f}", flush=True)
+            total += float(error.detach()) * len(part)
+        print(f"epoch {epoch + 1}: squared error {total / len(rows):.4f}", flush=True)
     last.weight.data[words] *= SHARP
     last.bias.data[words] *= SHARP
 
