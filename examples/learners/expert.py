@@ -5,11 +5,11 @@
     $ python -m examples.learners.ppo --variant mariland --start expert.npz --out ppo.npz
 
 Simple players play deals. After each bid or other word that is worth a thought the deal is played
-out with the cards as they lie (:func:`boston_rules.bots.outcomes`): that tells of all choices at
-once, where a deal that is played tells of one. The network sees no more than the player, and learns
-by how many chips each word is better than SimpleBot's in the mean over all decisions. Cards are
-left as SimpleBot would play them, to be learned by playing. It needs PyTorch. Without arguments it
-runs for some seconds, to show that it works.
+out with the cards as they lie (:func:`boston_rules.simulate.hindsight.outcomes`): that tells of all
+choices at once, where a deal that is played tells of one. The network sees no more than the player,
+and learns by how many chips each word is better than SimpleBot's in the mean over all decisions.
+Cards are left as SimpleBot would play them, to be learned by playing. It needs PyTorch. Without
+arguments it runs for some seconds, to show that it works.
 """
 
 import random
@@ -34,9 +34,10 @@ from examples.learners.policy import (  # noqa: E402
 )
 
 import boston_rules as br  # noqa: E402
-from boston_rules.bots import SimpleBot, decide, outcomes  # noqa: E402
+from boston_rules.bots import SimpleBot, decide  # noqa: E402
 from boston_rules.envs import action_encoding, observation_spec  # noqa: E402
 from boston_rules.envs.network import Spaces  # noqa: E402
+from boston_rules.simulate.hindsight import outcomes  # noqa: E402
 
 BATCH, RATE, DECAY = 512, 1e-3, 1e-2
 MOST = 1.5
@@ -46,10 +47,10 @@ SHARP = 12
 
 
 def decisions(variant: br.Variant, rng: random.Random) -> Iterator[tuple[Any, Any]]:
-    """What is seen before a bid or another word, with SimpleBot's, and what each other brings more.
+    """Decisions between bids or other words, as the player sees them, and the chips of each word.
 
-    Deal after deal without end. A word that is not worth a thought is infinitely worse; what is
-    illegal, or a card, brings no number.
+    Deal after deal without end, with SimpleBot's word, which the chips are compared with. A word
+    that is not worth a thought is infinitely worse; what is illegal, or a card, brings no number.
     """
     encoding, spec = action_encoding(variant), observation_spec(variant)
     simple = SimpleBot(rng)

@@ -294,7 +294,7 @@ def particular() -> dict[str, dict[str, object]]:
         "bots.basic.RandomBot.choose": {"view": view},
         "bots.beginner.BeginnerBot.choose": {"view": view},
         "bots.montecarlo.bot.MonteCarloBot.choose": {"view": view},
-        "bots.montecarlo.outcomes.outcomes": {"state": late},
+        "simulate.hindsight.outcomes": {"state": late},
         "envs.gymnasium.BostonEnv.step": {"action": 1},
         "envs.gymnasium.SelfPlayEnv.step": {"action": CUT},
         "envs.pettingzoo.raw_env.step": {"action": CUT},

@@ -19,7 +19,6 @@ from boston_rules.bots import (
     MonteCarloBot,
     SimpleBot,
     make_bot,
-    outcomes,
     play_deal,
     play_session,
 )
@@ -476,43 +475,3 @@ def test_a_whole_deal_between_four_of_them() -> None:
     table = [bot(seed, 3) for seed in range(4)]
     settled = play_deal(br.start(br.get_variant("whisch-bostonien")), table, rng)
     assert settled.actor is None
-
-
-@pytest.mark.parametrize("slug", ["mariland", "fontainebleau", "russian", "whisch-bostonien"])
-def test_outcomes_are_what_simple_players_make_of_a_deal(slug: str) -> None:
-    """The chips at the end of the deal, by the engine, after each choice of every phase."""
-    simple, seen = [SimpleBot(random.Random(0))] * 4, set()
-    for seed in range(6):
-        rng = random.Random(seed)
-        state = br.start(br.get_variant(slug), dealer=0)
-        while state.actor is not None:
-            legal = br.lawful_actions(state)
-            cuts = any(isinstance(action, br.Cut | br.TurnCut) for action in legal)
-            if state.actor != br.CHANCE and not cuts and rng.random() < 0.2:
-                found = outcomes(state)
-                cards = {action for action in legal if isinstance(action, br.Play)}
-                assert set(found) == cards if cards else set(found) <= set(legal)
-                for action, chips in found.items():
-                    ended = play_deal(br.apply(state, action), simple, rng).settlement
-                    assert ended is not None
-                    pool = state.table.pool + state.table.set_aside
-                    assert gain_of(ended, state.actor, pool) == chips, str(action)
-                    seen.add(type(action))
-            state = br.apply(state, decide(state, simple, rng))
-    assert seen >= {br.Play, br.Bid, br.Pass}
-
-
-def test_there_are_no_outcomes_where_nothing_is_chosen_or_seen() -> None:
-    hands = [br.PACK[at : at + 13] for at in range(0, 52, 13)]
-    state = br.start("classic", dealer=3, hands=hands)
-    with pytest.raises(ValueError, match="face down"):
-        outcomes(br.observe(state, 0))
-    with pytest.raises(TypeError, match="state must be a State"):
-        outcomes("classic")  # type: ignore[arg-type]
-    state = br.start("fontainebleau")
-    with pytest.raises(ValueError, match="no player has a choice"):
-        outcomes(state)
-    while state.actor == br.CHANCE:
-        state = br.apply(state, br.draw_chance(state, random.Random(1)))
-    with pytest.raises(ValueError, match="cuts, which nothing speaks for or against"):
-        outcomes(state)

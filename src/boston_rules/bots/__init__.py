@@ -13,7 +13,7 @@ from boston_rules.bots.basic import RandomBot
 from boston_rules.bots.beginner import BeginnerBot
 from boston_rules.bots.driver import decide, play_deal, play_session
 from boston_rules.bots.makers import BotMaker, Bots
-from boston_rules.bots.montecarlo import MonteCarloBot, outcomes
+from boston_rules.bots.montecarlo import MonteCarloBot
 from boston_rules.bots.names import BOT_NAMES, BotNameError, NamedBot, load_bot, make_bot
 from boston_rules.bots.programs import ProgramBot
 from boston_rules.bots.protocol import Bot
@@ -34,7 +34,6 @@ __all__ = [
     "decide",
     "load_bot",
     "make_bot",
-    "outcomes",
     "play_deal",
     "play_session",
 ]

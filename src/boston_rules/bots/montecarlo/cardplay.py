@@ -125,7 +125,7 @@ def choose_card(
 
 
 def card_values(state: Playing, view: Playing, legal: Sequence[Action]) -> dict[Action, float]:
-    """What each card brings the seat to play, where simple players play on.
+    """The chips that each card brings the seat to play, where simple players play on.
 
     Args:
         state: with all cards.

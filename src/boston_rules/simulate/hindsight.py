@@ -1,4 +1,4 @@
-"""What choices bring in a deal of which all cards are seen."""
+"""The chips that choices bring in a deal of which all cards are seen."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def outcomes(state: State) -> dict[Action, float]:
 
     >>> import random
     >>> import boston_rules as br
-    >>> from boston_rules.bots import outcomes
+    >>> from boston_rules.simulate.hindsight import outcomes
     >>> state = br.start("mariland", dealer=3)
     >>> state = br.apply(state, br.draw_chance(state, random.Random(1)))
     >>> for action, chips in outcomes(state).items():
