@@ -34,6 +34,8 @@ from boston_rules.envs.network import (  # noqa: E402
 from boston_rules.envs.vector import BostonVectorEnv  # noqa: E402
 
 ADVICE = "simple"
+RATE, GENTLE = 3e-4, 3e-5
+"""Rates of learning: with the first a network forgets within minutes what it has learned before."""
 CARD, CALL = 3.0, 12.0
 """By how much the score of what is advised is higher at first: odds of e to that against each other
 card or call."""
@@ -177,7 +179,7 @@ def learner_options(description: str | None) -> argparse.ArgumentParser:
     parser.add_argument("--minutes", type=float, default=0.05, help="of processor time")
     parser.add_argument("--tables", type=int, default=128)
     parser.add_argument("--steps", type=int, default=64, help="at each table before improvements")
-    parser.add_argument("--rate", type=float, default=3e-4)
+    parser.add_argument("--rate", type=float, help=f"{RATE}, or {GENTLE} with --start")
     parser.add_argument("--opponents", nargs="+", default=["simple"], help="drawn alike")
     parser.add_argument("--every", type=float, default=5, help="minutes between evaluations")
     parser.add_argument("--start", type=Path, help="a network to begin as, such as of expert.py")
@@ -220,8 +222,9 @@ class Course:
     @property
     def rate(self) -> float:
         """The rate of learning, which falls to nothing in the time that there is."""
-        rate: float = self.chosen.rate * max(0.0, 1 - self.minutes / self.chosen.minutes)
-        return rate
+        rate: float = self.chosen.rate or (GENTLE if self.chosen.start else RATE)
+        part: float = 1 - self.minutes / self.chosen.minutes
+        return rate * max(0.0, part)
 
     @property
     def over(self) -> bool:

@@ -56,7 +56,7 @@ def main() -> None:
     game = tables(chosen)
     policy = Policy(game.spaces, chosen.hidden)
     begin(policy.scores, game.game.variant, chosen.start)
-    optimizer = torch.optim.Adam(policy.parameters(), lr=chosen.rate, eps=1e-5)
+    optimizer = torch.optim.Adam(policy.parameters(), eps=1e-5)
     course = Course(chosen, game.spaces, policy.scores)
 
     def keep() -> None:
