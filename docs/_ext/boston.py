@@ -260,14 +260,15 @@ def shorten_defaults(app: Sphinx, obj: object, bound_method: bool) -> None:
 
     ``help()`` and the page of the variant tell what it is.
     """
-    if not inspect.isroutine(obj):
+    function = getattr(obj, "__func__", obj)  # a bound method leaves out the first of what is here
+    if not inspect.isfunction(function):
         return
-    signature = inspect.signature(obj)
+    signature = inspect.signature(function)
     short = [
         each.replace(default=_SHORT if len(repr(each.default)) > _LONGEST else each.default)
         for each in signature.parameters.values()
     ]
-    vars(obj)["__signature__"] = signature.replace(parameters=short)
+    vars(function)["__signature__"] = signature.replace(parameters=short)
 
 
 def name_the_actions(

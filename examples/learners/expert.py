@@ -30,6 +30,7 @@ from examples.learners.policy import (  # noqa: E402
     evaluate,
     follow,
     linear,
+    plays,
     policy_options,
 )
 
@@ -77,7 +78,7 @@ def learn(policy: Policy, variant: br.Variant, rows: list[Any], epochs: int) -> 
     """Let the scores of words become what they bring, in mean errors, more than what is advised."""
     seen, more = (np.array(column) for column in zip(*rows, strict=True))
     more = (more / np.sqrt(np.mean(more[np.isfinite(more)] ** 2))).clip(-MOST, MOST)
-    words = torch.tensor([not each.startswith("play") for each in action_encoding(variant).tokens])
+    words = ~plays(variant)
     follow(policy.scores, variant, call=1)
     *_, last = linear(policy.scores)
     last.bias.data[words] -= 1

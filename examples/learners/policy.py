@@ -75,7 +75,12 @@ def as_network(scores: Any, spaces: Spaces) -> Network:
     return Network(spaces, [(weights.T, biases) for weights, biases in layers])
 
 
-def follow(scores: Any, variant: br.Variant, card: float = CARD, call: float = CALL) -> None:
+def plays(variant: br.Variant) -> Any:
+    """Which actions play a card: the others are bids and other words."""
+    return torch.tensor([each.startswith("play") for each in action_encoding(variant).tokens])
+
+
+def follow(scores: Any, variant: br.Variant, call: float = CALL) -> None:
     """Let a network begin by doing mostly what it is advised: the score of that is higher.
 
     Calls are left alone at first: most are ruinous, and who tries cards plays his contracts badly.
@@ -83,13 +88,11 @@ def follow(scores: Any, variant: br.Variant, card: float = CARD, call: float = C
     Args:
         scores: the layers of the network.
         variant: the game.
-        card: by how much the score is higher where a card is advised.
-        call: by how much anything else.
+        call: by how much the score is higher where anything but a card is advised.
     """
     first, second, last = linear(scores)
-    tokens = action_encoding(variant).tokens
-    weights = torch.tensor([card if token.startswith("play") else call for token in tokens])
-    actions = len(tokens)
+    weights = torch.where(plays(variant), CARD, call)
+    actions = len(weights)
     same = torch.eye(actions)
     with torch.no_grad():
         last.weight *= 0.01

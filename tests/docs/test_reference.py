@@ -264,3 +264,17 @@ def test_every_phase_is_in_the_table_of_phases() -> None:
     reached = {kind.phase for variant in VARIANTS for kind in phases_of(variant)}
     assert reached <= set(listed)
     assert len(listed) == len(set(listed))
+
+
+@pytest.mark.long
+def test_a_signature_keeps_its_parameters_and_leaves_out_long_defaults() -> None:
+    """Of a bound method too, whose first parameter is not one of those that are shown."""
+    boston = pytest.importorskip("docs._ext.boston")
+
+    class Told:
+        @classmethod
+        def parse(cls, text: str, least: int = 3, whole: object = tuple(range(100))) -> None: ...
+
+    boston.shorten_defaults(None, Told.parse, False)
+    shown = str(inspect.signature(Told.parse))
+    assert shown == "(text: 'str', least: 'int' = 3, whole: 'object' = ...) -> 'None'"

@@ -12,7 +12,9 @@ from boston_rules.bots.montecarlo.payoff import gain_of
 from boston_rules.simulate.hindsight import outcomes
 
 
-@pytest.mark.parametrize("slug", ["mariland", "fontainebleau", "russian", "whisch-bostonien"])
+@pytest.mark.parametrize(
+    "slug", ["mariland", "fontainebleau", "russian", "whisch-bostonien", "boston-whist"]
+)
 def test_outcomes_are_what_simple_players_make_of_a_deal(slug: str) -> None:
     """The chips at the end of the deal, by the engine, after each choice of every phase."""
     simple, seen = [SimpleBot(random.Random(0))] * 4, set()

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from boston_rules import Action, Cut, Playing, State, TurnCut, observe
-from boston_rules.bots.montecarlo.cardplay import card_values
+from boston_rules import Action, Cut, Play, State, TurnCut, lawful_actions, observe
 from boston_rules.bots.montecarlo.table_talk import candidates, word_values
-from boston_rules.bots.protocol import own_choices
 from boston_rules.bots.simple import SimpleBot
-from boston_rules.core.arguments import shown
 from boston_rules.core.hidden import FULL
 from boston_rules.deal.state import check_state
 
@@ -50,12 +47,9 @@ def outcomes(state: State) -> dict[Action, float]:
     if seat is None or seat < 0:
         raise ValueError(f"no player has a choice in the phase {state.phase}")
     view = observe(state, seat)
-    _, legal = own_choices(view)
+    legal = lawful_actions(view)
     if any(isinstance(action, Cut | TurnCut) for action in legal):
-        raise ValueError(f"seat {shown(seat)} cuts, which nothing speaks for or against")
-    if isinstance(state, Playing):
-        assert isinstance(view, Playing), "the same phase"
-        return card_values(state, view, legal)
-    worth = word_values(view, seat, None)
-    choices = candidates(view, seat, legal, SimpleBot().choose_among(view, legal))
-    return {action: worth(action, state) for action in choices}
+        raise ValueError(f"seat {seat} cuts, which nothing speaks for or against")
+    cards = [action for action in legal if isinstance(action, Play)]
+    choices = cards or candidates(view, seat, legal, SimpleBot().choose_among(view, legal))
+    return {action: word_values(view, seat, None)(action, state) for action in choices}

@@ -15,8 +15,9 @@ from boston_rules.bots.montecarlo.rollout import Players
 from boston_rules.bots.montecarlo.search import CAUTION, Budget, best_of
 from boston_rules.core.cardplay.ranked import Ranked
 from boston_rules.core.cards import mask_of
+from boston_rules.knowing.worlds import World
 
-__all__ = ["card_values", "choose_card"]
+__all__ = ["choose_card"]
 
 _AT_END: Final = 2
 """Worlds at the end for each one before: little is left to chance, and thinking gains most."""
@@ -71,11 +72,7 @@ def choose_card(
     for slam in slams:
         contexts[slam] = SearchContext(view, view.actor, slam)
         choices += [(slam, card) for card in cards]
-    place = 0
-    if isinstance(habit, Play):
-        place = _place_of(habit, cards, order)
-    elif isinstance(habit, Slam):
-        place = next(at for at, (slam, _) in enumerate(choices) if slam == habit)
+    place = _place_of(choices, habit, order)
     trick = [order.numbers[card] for card in view.played]
     belief = Belief(view, fitted)
     if not belief.worlds.count:
@@ -83,10 +80,7 @@ def choose_card(
     held = len(view.hand)
 
     def worlds(count: int) -> Sequence[tuple[object, int]]:
-        return [
-            (_RankedWorld(world.hands, belief.dealt(world), context), times)
-            for world, times in belief.draw(count, rng)
-        ]
+        return [(_RankedWorld(world, belief, context), n) for world, n in belief.draw(count, rng)]
 
     players = {slam: Players(view, table=slam is not None and slam.table) for slam in contexts}
     at_end = context.is_end(held * context.seats)  # the cards of this trick counted
@@ -110,7 +104,12 @@ def choose_card(
         end = ending(slam, world) if at_end else None
         if end is not None:
             return end.chips(card)
-        return _played_out(contexts[slam], players[slam], world, card)
+        return contexts[slam].payoff.chips(
+            players[slam].finish(world.hands, world.ranked, world.partner, (1 << card,)),
+            partner=world.partner,
+            honours=world.honours,
+            boston=world.boston,
+        )
 
     caution = CAUTION
     if at_end:
@@ -124,42 +123,19 @@ def choose_card(
     return Play(PACK[order.cards[card]])
 
 
-def card_values(state: Playing, view: Playing, legal: Sequence[Action]) -> dict[Action, float]:
-    """The chips that each card brings the seat to play, where simple players play on.
-
-    Args:
-        state: with all cards.
-        view: of the seat to play.
-        legal: what it may do.
-    """
-    context, players = SearchContext(view, view.actor), Players(view)
-    order, plays = context.ranked, [action for action in legal if isinstance(action, Play)]
-    cards = _different(view, order, sum(action.bit for action in plays))
-    hands = [hand & state.unplayed for hand in state.setup.hands]
-    world = _RankedWorld(hands, state.deal.hands, context)
-    values = [_played_out(context, players, world, card) for card in cards]
-    return {action: values[_place_of(action, cards, order)] for action in plays}
-
-
-def _place_of(play: Play, cards: Sequence[int], order: Ranked) -> int:
-    """The place of the card that is worth the same, the same one or the next lower of its suit."""
-    number = order.numbers[play.card.index]
+def _place_of(choices: list[tuple[Slam | None, int]], habit: Action, order: Ranked) -> int:
+    """The choice that stands for the habit: its card, or the next lower one that is as good."""
+    if isinstance(habit, Slam):
+        return next(at for at, (slam, _) in enumerate(choices) if slam == habit)
+    if not isinstance(habit, Play):
+        return 0
+    number = order.numbers[habit.card.index]
     lane = order.lane_of(1 << number)
-    return max(
-        place
-        for place, card in enumerate(cards)
-        if card <= number and order.lane_of(1 << card) == lane
-    )
-
-
-def _played_out(context: SearchContext, players: Players, world: _RankedWorld, card: int) -> float:
-    """What the seat gains by a card in a world where simple players play on."""
-    return context.payoff.chips(
-        players.finish(world.hands, world.ranked, world.partner, (1 << card,)),
-        partner=world.partner,
-        honours=world.honours,
-        boston=world.boston,
-    )
+    found = 0
+    for at, (slam, card) in enumerate(choices):
+        if slam is None and card <= number and order.lane_of(1 << card) == lane:
+            found = at
+    return found
 
 
 class _RankedWorld:
@@ -167,8 +143,9 @@ class _RankedWorld:
 
     __slots__ = ("boston", "endings", "hands", "honours", "partner", "ranked")
 
-    def __init__(self, hands: Sequence[int], dealt: Sequence[int], context: SearchContext) -> None:
-        self.hands = tuple(map(context.ranked.mask, hands))
+    def __init__(self, world: World, belief: Belief, context: SearchContext) -> None:
+        dealt = belief.dealt(world)
+        self.hands = tuple(map(context.ranked.mask, world.hands))
         self.ranked = tuple(map(context.ranked.mask, dealt))
         self.partner = partner_in(context.contract, dealt)
         self.honours = context.honours(dealt)
