@@ -13,8 +13,7 @@ import csv
 import subprocess
 import sys
 from pathlib import Path
-
-from examples.learners.evaluation import Curve
+from statistics import mean
 
 from benchmarks.__main__ import machine
 from benchmarks.page import captioned, made_on
@@ -35,7 +34,8 @@ def learn(name: str, variant: str, seed: int, at: Path, chosen: argparse.Namespa
         return
     resumes = curve.exists() and at.with_suffix(".pt").exists()
     words = ["--variant", variant, "--seed", seed, "--minutes", chosen.minutes]
-    words += ["--deals", chosen.deals, "--out", at.with_suffix(".npz"), "--curve", curve]
+    words += ["--every", chosen.every, "--deals", chosen.deals]
+    words += ["--out", at.with_suffix(".npz"), "--curve", curve]
     words += ["--resume"] if resumes else []
     if chosen.start is not None:
         words += ["--start", chosen.folder / f"{variant}-{chosen.start}-{seed}.npz"]
@@ -44,15 +44,31 @@ def learn(name: str, variant: str, seed: int, at: Path, chosen: argparse.Namespa
 
 
 def write_table(folder: Path, path: Path) -> None:
-    """The curves of a folder, as pages of the documentation include them."""
-    rows = [
-        (curve.stem, *(row[head] for head in Curve.FIELDS))
-        for curve in sorted(folder.glob("*.csv"))
-        for row in rows_of(curve)
-    ]
-    table = Table(("network", *(Column(head, "right") for head in Curve.FIELDS)), rows)
+    """The curves of a folder, as pages of the documentation include them.
+
+    A line an evaluation: the minutes and decisions are the mean over the seeds.
+    """
+    curves: dict[str, dict[int, list[dict[str, str]]]] = {}
+    for curve in folder.glob("*.csv"):
+        name, _, seed = curve.stem.rpartition("-")
+        curves.setdefault(name, {})[int(seed)] = rows_of(curve)
+    seeds = sorted({seed for found in curves.values() for seed in found})
+    rows = []
+    for name, found in sorted(curves.items()):
+        for at in range(max(map(len, found.values()))):
+            told = {seed: lines[at] for seed, lines in found.items() if at < len(lines)}
+            (measured,) = {(line["deals"], line["against"]) for line in told.values()}
+            minutes = mean(float(line["minutes"]) for line in told.values())
+            decisions = mean(int(line["decisions"]) for line in told.values())
+            chips = [
+                "{chips} ({low} to {high})".format_map(told[seed]) if seed in told else ""
+                for seed in seeds
+            ]
+            rows.append((name, f"{minutes:.1f}", f"{decisions:.0f}", *measured, *chips))
+    heads = "minutes", "decisions", "deals", "against", *(f"seed {seed}" for seed in seeds)
+    table = Table(("network", *(Column(head, "right") for head in heads)), rows)
     command = f"python -m benchmarks.baselines --table {path.as_posix()}"
-    lines = captioned(command, "28 9 13 12 9 9 10 10", table)
+    lines = captioned(command, " ".join(("28 9 12 9 9", *("20" for _ in seeds))), table)
     lines.append(made_on(machine()))
     with atomic_write(path) as file:
         file.write(("\n".join(lines) + "\n").encode())
@@ -63,6 +79,7 @@ def main() -> None:
     parser.add_argument("variants", nargs="*")
     parser.add_argument("--folder", type=Path, default=Path("baselines"))
     parser.add_argument("--minutes", type=float, default=20, help="of learning, in processor time")
+    parser.add_argument("--every", type=float, default=5, help="minutes between evaluations")
     parser.add_argument("--deals", type=int, default=1000, help="duplicate deals an evaluation")
     parser.add_argument("--seeds", type=int, nargs="+", default=[1])
     parser.add_argument("--learner", choices=("expert", "ppo", "sb3_maskable"), default="ppo")

@@ -13,11 +13,10 @@ arguments it runs for some seconds, to show that it works.
 """
 
 import random
-import time
 from collections.abc import Iterator
 from typing import Any
 
-from examples.learners.evaluation import Curve, require
+from examples.learners.evaluation import require
 
 require("torch", "gymnasium", "numpy")
 
@@ -25,13 +24,12 @@ import numpy as np  # noqa: E402
 import torch  # type: ignore[import-not-found] # noqa: E402
 from examples.learners.policy import (  # noqa: E402
     ADVICE,
+    Course,
     Policy,
-    as_network,
-    evaluate,
+    course_options,
     follow,
     linear,
     plays,
-    policy_options,
 )
 
 import boston_rules as br  # noqa: E402
@@ -74,9 +72,8 @@ def decisions(variant: br.Variant, rng: random.Random) -> Iterator[tuple[Any, An
             state = br.apply(state, advised)
 
 
-def learn(policy: Policy, variant: br.Variant, rows: list[Any], epochs: int) -> None:
+def learn(policy: Policy, variant: br.Variant, seen: Any, more: Any, epochs: int) -> None:
     """Let the scores of words become what they bring, in mean errors, more than what is advised."""
-    seen, more = (np.array(column) for column in zip(*rows, strict=True))
     more = (more / np.sqrt(np.mean(more[np.isfinite(more)] ** 2))).clip(-MOST, MOST)
     words = ~plays(variant)
     follow(policy.scores, variant, call=1)
@@ -85,11 +82,11 @@ def learn(policy: Policy, variant: br.Variant, rows: list[Any], epochs: int) -> 
     open_, brings = torch.as_tensor(~np.isnan(more)), torch.as_tensor(np.nan_to_num(more))
     inputs = torch.as_tensor(seen)
     optimizer = torch.optim.AdamW(policy.scores.parameters(), weight_decay=DECAY)
-    steps = epochs * (1 + (len(rows) - 1) // BATCH)
+    steps = epochs * (1 + (len(seen) - 1) // BATCH)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, RATE, total_steps=steps)
     for epoch in range(epochs):
         total = 0.0
-        for part in torch.randperm(len(rows)).split(BATCH):
+        for part in torch.randperm(len(seen)).split(BATCH):
             scores = policy.scores(inputs[part].float())
             error = ((scores - brings[part]) ** 2)[open_[part]].mean()
             optimizer.zero_grad()
@@ -97,35 +94,46 @@ def learn(policy: Policy, variant: br.Variant, rows: list[Any], epochs: int) -> 
             optimizer.step()
             schedule.step()
             total += float(error.detach()) * len(part)
-        print(f"epoch {epoch + 1}: squared error {total / len(rows):.4f}", flush=True)
+        print(f"epoch {epoch + 1}: squared error {total / len(seen):.4f}", flush=True)
     last.weight.data[words] *= SHARP
     last.bias.data[words] *= SHARP
 
 
 def main() -> None:
-    parser = policy_options(__doc__)
-    parser.add_argument("--minutes", type=float, default=0.05, help="of processor time, to play")
+    parser = course_options(__doc__)
     parser.add_argument("--epochs", type=int, default=6)
     chosen = parser.parse_args()
     torch.manual_seed(chosen.seed)
     torch.set_num_threads(1)
-    began = time.process_time()
     variant = br.get_variant(chosen.variant, deals=1)
-    rows = []
-    for row in decisions(variant, random.Random(chosen.seed)):
-        rows.append(row)
-        if time.process_time() - began >= 60 * chosen.minutes:
-            break
     spaces = Spaces.of(variant, ADVICE)
-    policy = Policy(spaces, chosen.hidden)
-    learn(policy, variant, rows, chosen.epochs)
-    network = as_network(policy.scores, spaces)
-    if chosen.out is not None:
-        network.save(chosen.out)
-    minutes = (time.process_time() - began) / 60
-    curve = Curve(chosen.curve)
-    evaluate(curve, network, chosen, variant, minutes, len(rows))
-    curve.end()
+    course = Course(chosen, spaces)
+    columns: tuple[list[Any], list[Any]] = [], []
+
+    def keep() -> None:
+        """Learn from all decisions so far, evaluate, and write what is needed to go on."""
+        policy = Policy(spaces, chosen.hidden)
+        seen, more = map(np.array, columns)
+        learn(policy, variant, seen, more, chosen.epochs)
+        course.evaluate(policy.scores)
+        if chosen.out is not None:
+            state = {"seen": torch.as_tensor(seen), "more": torch.as_tensor(more)}
+            torch.save(state | course.state(), chosen.out.with_suffix(".pt"))
+
+    if chosen.resume:
+        state = torch.load(chosen.out.with_suffix(".pt"))
+        columns = list(state["seen"].numpy()), list(state["more"].numpy())
+        course.resume(state)
+    for row in decisions(variant, random.Random(chosen.seed + course.decisions)):
+        for column, value in zip(columns, row, strict=True):
+            column.append(value)
+        course.decisions += 1
+        if course.over:
+            break
+        if course.due:
+            keep()
+    keep()
+    course.curve.end()
 
 
 if __name__ == "__main__":

@@ -176,17 +176,23 @@ def policy_options(description: str | None) -> argparse.ArgumentParser:
     return parser
 
 
-def learner_options(description: str | None) -> argparse.ArgumentParser:
-    """What those can be told that learn by playing."""
+def course_options(description: str | None) -> argparse.ArgumentParser:
+    """What those can be told that learn for a time."""
     parser = policy_options(description)
     parser.add_argument("--minutes", type=float, default=0.05, help="of processor time")
+    parser.add_argument("--every", type=float, default=5, help="minutes between evaluations")
+    parser.add_argument("--resume", action="store_true", help="go on with what is at --out")
+    return parser
+
+
+def learner_options(description: str | None) -> argparse.ArgumentParser:
+    """What those can be told that learn by playing."""
+    parser = course_options(description)
     parser.add_argument("--tables", type=int, default=128)
     parser.add_argument("--steps", type=int, default=64, help="at each table before improvements")
     parser.add_argument("--rate", type=float, help=f"{RATE}, or {GENTLE} with --start")
     parser.add_argument("--opponents", nargs="+", default=["simple"], help="drawn alike")
-    parser.add_argument("--every", type=float, default=5, help="minutes between evaluations")
     parser.add_argument("--start", type=Path, help="a network to begin as, such as of expert.py")
-    parser.add_argument("--resume", action="store_true", help="go on with what is at --out")
     return parser
 
 
@@ -209,8 +215,8 @@ class Course:
     Evaluations take no time: what is measured is what it takes to learn.
     """
 
-    def __init__(self, chosen: argparse.Namespace, spaces: Spaces, scores: Any) -> None:
-        self.chosen, self.spaces, self.scores = chosen, spaces, scores
+    def __init__(self, chosen: argparse.Namespace, spaces: Spaces) -> None:
+        self.chosen, self.spaces = chosen, spaces
         self.variant = br.get_variant(chosen.variant, deals=1)
         self.curve = Curve(chosen.curve)
         self.decisions = 0
@@ -239,10 +245,10 @@ class Course:
         """Whether it is time for an evaluation before the last."""
         return self.minutes >= self.last + self.chosen.every and not self.over
 
-    def evaluate(self) -> None:
+    def evaluate(self, scores: Any) -> None:
         """Add a line to the curve, and write the network."""
         self.last, paused = self.minutes, time.process_time()
-        network = as_network(self.scores, self.spaces)
+        network = as_network(scores, self.spaces)
         evaluate(self.curve, network, self.chosen, self.variant, self.last, self.decisions)
         if self.chosen.out is not None:
             network.save(self.chosen.out)

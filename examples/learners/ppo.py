@@ -57,11 +57,11 @@ def main() -> None:
     policy = Policy(game.spaces, chosen.hidden)
     begin(policy.scores, game.game.variant, chosen.start)
     optimizer = torch.optim.Adam(policy.parameters(), eps=1e-5)
-    course = Course(chosen, game.spaces, policy.scores)
+    course = Course(chosen, game.spaces)
 
     def keep() -> None:
         """Evaluate, and write what is needed to go on."""
-        course.evaluate()
+        course.evaluate(policy.scores)
         state = {"policy": policy.state_dict(), "optimizer": optimizer.state_dict()}
         if chosen.out is not None:
             torch.save(state | course.state(), chosen.out.with_suffix(".pt"))
@@ -72,7 +72,7 @@ def main() -> None:
         optimizer.load_state_dict(state["optimizer"])
         course.resume(state)
     else:
-        course.evaluate()
+        course.evaluate(policy.scores)
     observations = game.reset(chosen.seed + course.decisions)
     while not course.over:
         for group in optimizer.param_groups:

@@ -76,9 +76,9 @@ class Tables(VecEnv):  # type: ignore[misc]
 class Lesson(BaseCallback):  # type: ignore[misc]
     """Evaluates between rollouts, keeps the model, and ends when the time is over."""
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, course: Course, scores: Any) -> None:
         super().__init__()
-        self.course = course
+        self.course, self.scores = course, scores
 
     def _on_step(self) -> bool:
         return not self.course.over
@@ -90,7 +90,7 @@ class Lesson(BaseCallback):  # type: ignore[misc]
 
     def keep(self) -> None:
         """Evaluate, and write what is needed to go on."""
-        self.course.evaluate()
+        self.course.evaluate(self.scores)
         out = self.course.chosen.out
         if out is not None:
             self.model.save(out.with_suffix(".zip"))
@@ -101,9 +101,8 @@ def main() -> None:
     chosen = learner_options(__doc__).parse_args()
     torch.set_num_threads(1)
     game = tables(chosen)
-    scores = torch.nn.ModuleList()
-    course: Course = Course(chosen, game.spaces, scores)
-    layers = [chosen.hidden] * 2
+    course = Course(chosen, game.spaces)
+    hidden = [chosen.hidden] * 2
     model = MaskablePPO(
         "MlpPolicy",
         Tables(game),
@@ -115,19 +114,20 @@ def main() -> None:
         ent_coef=0.003,
         seed=chosen.seed,
         policy_kwargs={
-            "net_arch": {"pi": layers, "vf": layers},
+            "net_arch": {"pi": hidden, "vf": hidden},
             "activation_fn": torch.nn.ReLU,
         },
     )
-    scores.extend([model.policy.mlp_extractor.policy_net, model.policy.action_net])
-    lesson = Lesson(course)
+    layers = [model.policy.mlp_extractor.policy_net, model.policy.action_net]
+    scores = torch.nn.ModuleList(layers)
+    lesson = Lesson(course, scores)
     if chosen.resume:
         model.set_parameters(chosen.out.with_suffix(".zip"))
         course.resume(torch.load(chosen.out.with_suffix(".pt")))
         model.num_timesteps = course.decisions
     else:
         begin(scores, game.game.variant, chosen.start)
-        course.evaluate()
+        course.evaluate(scores)
     model.learn(10**9, callback=lesson, reset_num_timesteps=not chosen.resume)
     lesson.keep()
     course.curve.end()

@@ -33,11 +33,13 @@ NEEDS = {
 }
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("name", NEEDS)
-def test_a_learner_says_what_it_misses_or_runs(name: str) -> None:
+RESUMED = "expert", "ppo", "sb3_maskable"
+
+
+def run(name: str, *words: str) -> str:
+    """What a learner prints that ends well."""
     done = subprocess.run(
-        [sys.executable, "-m", f"examples.learners.{name}"],
+        [sys.executable, "-m", f"examples.learners.{name}", *words],
         cwd=ROOT,
         capture_output=True,
         encoding="utf-8",
@@ -45,10 +47,32 @@ def test_a_learner_says_what_it_misses_or_runs(name: str) -> None:
         timeout=300,
     )
     assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", NEEDS)
+def test_a_learner_says_what_it_misses_or_runs(name: str) -> None:
+    told = run(name)
     if find_spec(NEEDS[name]) is None:
-        assert re.match(f"skipped: needs .*{NEEDS[name]}", done.stdout)
+        assert re.match(f"skipped: needs .*{NEEDS[name]}", told)
     else:
-        assert "duplicate deals" in done.stdout
+        assert "duplicate deals" in told
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", RESUMED)
+def test_a_learner_goes_on_with_what_it_has_learned(name: str, tmp_path: Path) -> None:
+    pytest.importorskip(NEEDS[name])
+    where = "--out", str(tmp_path / "net.npz"), "--curve", str(tmp_path / "curve.csv")
+    run(name, *where, "--minutes", "0.1")
+    before = (tmp_path / "curve.csv").read_text(encoding="utf-8")
+    run(name, *where, "--minutes", "0.5", "--resume")
+    after = (tmp_path / "curve.csv").read_text(encoding="utf-8").splitlines()
+    assert after[: before.count("\n")] == before.splitlines()
+    decisions = [int(line.split(",")[1]) for line in after[1:]]
+    assert decisions == sorted(decisions)
+    assert decisions[-1] > decisions[before.count("\n") - 2], "it goes on counting"
 
 
 def test_what_is_missing_is_named(capsys: pytest.CaptureFixture[str]) -> None:
