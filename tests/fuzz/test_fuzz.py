@@ -37,7 +37,7 @@ def test_what_guides_the_inputs_is_there(name: str) -> None:
 
 @pytest.mark.parametrize("name", TARGETS)
 def test_mutations_of_the_seeds_find_nothing(name: str) -> None:
-    """A moment of them; the gate takes ten seconds for each reader."""
+    """A moment of them; the gate takes five seconds for each reader."""
     assert fuzz.mutated(name, 0.3, seed=1) > 0
 
 
