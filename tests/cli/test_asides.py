@@ -186,6 +186,22 @@ def test_what_was_taken_back_is_told_in_report_and_record(
     assert records.replay(records.load(file))[-1].settlement is not None
 
 
+def test_what_was_taken_back_one_after_the_other_is_saved(
+    run: Run, pbn_deals: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "s.txt"
+    sitting = ("--human", 2, "--seed", 4, "--bots", "random")
+    typed = "\n".join([SLAM, "AD", "2C", "undo", "undo", "undo", SLAM, "AD", ""])
+    deal = ("--deals-from", pbn_deals, "--deals", 1, "--dealer", 1)
+    run("play", "fontainebleau", *deal, *sitting, "--save", file, typed=typed)
+    notes = [f"{what} was taken back" for what in ("play 2C", "play AD", "bid 13-table D")]
+    (kept,) = records.load(file).deals
+    assert [told for _, told in kept.comments] == notes
+    run("play", "--resume", file, typed="undo\nundo\n")
+    (kept,) = records.load(file).deals
+    assert [told for _, told in kept.comments] == [*notes, *notes[1:]]
+
+
 def test_a_forced_card_is_played_with_a_word(sit: Callable[..., str]) -> None:
     text = sit(SLAM, *["1"] * 12)
     assert "is the only card that you may play." in text

@@ -196,9 +196,11 @@ class Saver:
     ) -> None:
         self.file = file
         """Where the record goes; without one it is only kept, and may be saved at the end."""
-        self._undone: dict[int, list[tuple[int, str]]] = {}
         self._human = human
         self._old = None if old is None else old.record
+        told = () if old is None else old.record.deals
+        self._comments = {deal.number: deal.comments for deal in told}
+        """By number of the deal, with those on what was taken back."""
         self._states: list[br.State] = [] if old is None else list(old.states)
         self._players = tuple(HUMAN if seat == human else name for seat, name in enumerate(names))
         if old is not None and old.record.players:
@@ -225,8 +227,10 @@ class Saver:
         else:
             undone = self._states[-1].events[len(state.events) :]
             if undone:
-                notes = self._undone.setdefault(state.table.deal_number, [])
-                notes.append((len(state.events) - 1, f"{undone[0]} was taken back"))
+                number, now = state.table.deal_number, len(state.events) - 1
+                # What was said of events that are no more stands after those that are left.
+                kept = [(min(at, now), text) for at, text in self._comments.get(number, ())]
+                self._comments[number] = (*kept, (now, f"{undone[0]} was taken back"))
             self._states[-1] = state
         if self._human is not None and state.actor in (self._human, None):
             self._write()
@@ -269,11 +273,7 @@ class Saver:
         old = made if self._old is None else self._old
         told = (*old.deals, *made.deals[len(old.deals) :])
         deals = [
-            evolve(
-                new,
-                tags=before.tags,
-                comments=(*before.comments, *self._undone.get(new.number, ())),
-            )
+            evolve(new, tags=before.tags, comments=self._comments.get(new.number, ()))
             for new, before in zip(made.deals, told, strict=True)
         ]
         try:
