@@ -7,7 +7,6 @@ from typing import Final
 
 import click
 from attrs import evolve
-from rich.console import Console
 from rich.text import Text
 
 import boston_rules as br
@@ -28,7 +27,7 @@ from boston_rules.cli.terminal import (
 from boston_rules.core.arguments import shown
 from boston_rules.core.saying import say
 from boston_rules.telling.tables.ladders import comparison_tables
-from boston_rules.telling.tables.model import Column, Table
+from boston_rules.telling.tables.model import Column
 from boston_rules.telling.wording.comparedrows import ComparedRow
 from boston_rules.telling.wording.comparison import (
     LADDER_LEGEND,
@@ -90,8 +89,10 @@ def compare(named: tuple[str, ...], options: tuple[str, ...], as_json: bool) -> 
         ruled(console, title)
         console.print(pips(legend, "dim"))
         console.print()
-        _print_parts(console, table)
-        console.print()
+        # The first variant, which the others are compared with, stands in each.
+        for part in table.parts(console.width, 2, _LABELS):
+            console.print(rich_table(part))
+            console.print()
     console.print(found.summary())
     console.print()
     ruled(console, say("Other rules of payment"))
@@ -136,21 +137,6 @@ def _name(option: str) -> str:
 
 
 # On the terminal.
-
-
-def _print_parts(console: Console, table: Table) -> None:
-    """A table, or several with the first variant in each where it is too wide."""
-    others = list(range(2, len(table.columns)))
-    while others:
-        count = len(others)
-        while count > 1 and table.part([0, 1, *others[:count]]).width(_LABELS) > console.width:
-            count -= 1
-        part = table.part([0, 1, *others[:count]])
-        rows = [row for row in part.rows if any(cell.text for cell in row[1:])]
-        console.print(rich_table(evolve(part, rows=rows)))
-        others = others[count:]
-        if others:
-            console.print()
 
 
 # JSON.

@@ -33,7 +33,7 @@ from boston_rules.core.saying import (
 from boston_rules.telling.asides import Aside, Reply, aside_of, reply_of
 from boston_rules.telling.glossary import words_met
 from boston_rules.telling.language import spoken
-from boston_rules.telling.moment import rules_of_the_moment
+from boston_rules.telling.moment import rules_of_the_moment, without_bid
 from boston_rules.telling.tables.deals import auction_table, hand_texts, on_table
 from boston_rules.telling.tables.ladders import ladder_table
 from boston_rules.telling.typed import own_actions, suits_as_bid
@@ -323,6 +323,9 @@ class Human:
         if view.contract is not None:
             line = contract_line(view.variant, view.contract)
             yield say("Contract"), pips(line)
+        elif view.phase == br.Playing.phase:
+            name, words, _ = without_bid(view)
+            yield name, pips(words)
         if view.decided is not None:
             made, lost = say("it is made already"), say("it is lost already")
             yield "", pips(made if view.decided else lost)

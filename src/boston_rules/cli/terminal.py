@@ -172,6 +172,7 @@ def print_table(console: Console, made: Table) -> None:
     """A table with its title and notes.
 
     Where it is too wide some columns go below others, and then lines are broken wherever they may.
+    Numbers are not broken: if many stand beside each other, the table is printed in parts.
     """
     made = in_words(made)
     if made.width() > console.width:
@@ -180,7 +181,14 @@ def print_table(console: Console, made: Table) -> None:
         made = made.narrowed(NAMES)
     if made.title:
         console.print(pips(made.title, "italic"))
-    console.print(rich_table(made))
+    numbers = sum(column.align == "right" for column in made.columns)
+    if made.width(NAMES) > console.width and numbers > 2:
+        for at, part in enumerate(made.parts(console.width, most=NAMES)):
+            if at:
+                console.print()
+            console.print(rich_table(part))
+    else:
+        console.print(rich_table(made))
     for note in made.notes:
         console.print(pips(note, "dim"))
 

@@ -12,7 +12,7 @@ from boston_rules.rules.binding import FollowSuit
 from boston_rules.telling.wording.phrases import contract_line
 from boston_rules.telling.wording.rulewords import WINS, label_of, words_of
 
-__all__ = ["Told", "rules_of_the_moment"]
+__all__ = ["Told", "rules_of_the_moment", "without_bid"]
 
 Told: TypeAlias = tuple[Said, br.Cite | None]
 """A sentence, and where it comes from."""
@@ -54,7 +54,7 @@ def rules_of_the_moment(view: br.State) -> Iterator[Told]:
     else:
         yield from _worded(variant, "dealing")
         if view.tricks or view.trick or view.phase == br.Playing.phase:
-            yield _unbid(view)
+            yield _rule(*without_bid(view))
     playing = view.phase == br.Playing.phase
     if playing:
         rule = FollowSuit() if contract is None else variant.ladder[contract.key].play
@@ -80,11 +80,10 @@ def _worded(variant: br.Variant, *slots: str) -> Iterator[Told]:
             yield _rule(label_of(slot), words_of(variant, rule), rule)
 
 
-def _unbid(view: br.State) -> Told:
-    """What becomes of a deal without a contract."""
+def without_bid(view: br.State) -> tuple[str, str, Any]:
+    """A heading, the words and the rule of what becomes of a deal that is without a contract."""
     variant = view.variant
     if view.table.is_grand and variant.session.grand is not None:
-        words = words_of(variant, variant.session.grand)
-        return _rule(say("Grand"), words, variant.session.grand)
-    words = words_of(variant, variant.passed_out)
-    return _rule(say("All passed"), words, variant.passed_out)
+        grand = variant.session.grand
+        return say("Grand"), words_of(variant, grand), grand
+    return say("All passed"), words_of(variant, variant.passed_out), variant.passed_out

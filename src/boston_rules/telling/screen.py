@@ -32,6 +32,7 @@ from boston_rules.telling.draw.shown import Hand, ShownDeal, last_calls, shown_d
 from boston_rules.telling.draw.words import deal_words
 from boston_rules.telling.glossary import words_met
 from boston_rules.telling.language import Speaker, speaking, spoken
+from boston_rules.telling.moment import without_bid
 from boston_rules.telling.tables.deals import on_table
 from boston_rules.telling.tables.labels import players_of
 from boston_rules.telling.typed import Choices, own_actions
@@ -209,9 +210,12 @@ def _last(view: br.State) -> dict[str, Any] | None:
 
 def _contract(view: br.State) -> dict[str, Any] | None:
     contract = view.contract
-    if contract is None:
-        return None
     variant = view.variant
+    if contract is None:
+        if view.phase != br.Playing.phase:
+            return None
+        name, words, _ = without_bid(view)
+        return {"name": name, "side": "", "goal": words, "trump": None}
     goal = goal_words(variant, contract)
     if view.decided is not None and view.settlement is None:
         made, lost = (

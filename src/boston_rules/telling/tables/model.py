@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -170,6 +170,33 @@ class Table:
         """Some of the columns, with all rows."""
         columns = (self.columns[place] for place in places)
         return self._with(columns, lambda row: tuple(row[place] for place in places))
+
+    def parts(self, width: int, kept: int = 1, most: int | None = None) -> Iterator[Table]:
+        """The table in several that are no wider, the first columns in each.
+
+        Rows that have nothing in the other columns of a part are left out there.
+
+        Args:
+            width: characters of a line.
+            kept: how many columns stand in each part.
+            most: what of a text that may be broken stands on a line at least, or its room.
+
+        >>> table = Table(["bid", "1", "2"], [["Five", "10", ""], ["Six", "12", "15"]])
+        >>> [[row[0].text for row in part.rows] for part in table.parts(8)]
+        [['Five', 'Six'], ['Six']]
+        """
+        first, others = [*range(kept)], [*range(kept, len(self.columns))]
+        while others:
+            count = len(others)
+            while count > 1 and self.part([*first, *others[:count]]).width(most) > width:
+                count -= 1
+            part = self.part([*first, *others[:count]])
+            rows, footer = (
+                [row for row in group if any(cell.text for cell in row[kept:])]
+                for group in (part.rows, part.footer)
+            )
+            yield evolve(part, rows=rows, footer=footer)
+            others = others[count:]
 
     def _with(self, columns: Iterable[Column], change: Callable[[Row], Row]) -> Table:
         """With other columns, and every row changed."""
