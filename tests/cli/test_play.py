@@ -418,3 +418,8 @@ def test_an_adviser_would_not_concede(run: Run) -> None:
     asked = ("american-foster", "--human", 0, "--dealer", 3, "--seed", 5)
     text = run("play", *asked, typed="pass\nbid 5\npass\n1\nhint\nquit\n").stdout
     assert "The bot called simple would not concede." in text
+
+
+def test_the_report_says_what_is_passed_after_the_auction(run: Run) -> None:
+    text = " ".join(run("play", "russian", "--seed", 11, "--deals", 1).stdout.split())
+    assert re.search(r"Chicane: \w+ passes, \w+ passes, \w+ passes and \w+ passes\.", text)

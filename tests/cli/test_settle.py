@@ -267,3 +267,13 @@ def test_what_a_bid_and_its_options_contradict_is_refused(
     declarer = () if words == ("--grand",) else ("--declarer", 0)
     result = run("settle", "russian-foster", *words, *declarer, "--tricks", "7,2,2,2", status=2)
     assert problem in " ".join(result.stderr.split())
+
+
+def test_what_the_bill_depends_on_and_nobody_told_is_named(run: Run) -> None:
+    deal = "settle", "french", "petite independance", "--trump", "H", "--turned", "H"
+    whole = (*deal, "--declarer", 0, "--tricks", "7,2,2,2")
+    text = run(*whole).stdout
+    assert "Honours were not told (--honours)" in text
+    assert "Who was dealt the Boston was not told (--boston)" in text
+    assert "not told" not in run(*whole, "--honours", "1,1,1,1", "--boston", 2).stdout
+    assert "not told" not in run("settle", "classic", 6, "H", *whole[7:]).stdout

@@ -148,8 +148,8 @@ def test_a_replay_tells_what_was_done_out_of_turn_and_what_it_cost(
 ) -> None:
     text = replayed(run, tmp_path, ERRORS)
     assert (
-        "Seat 0 plays alone, seat 2 claims a revoke of seat 1, seat 2 plays ♥T out of turn, "
-        "seat 1 corrects the play to ♠8 and seat 0 demands ♥T."
+        "Seat 0 plays alone. After trick 1: seat 2 claims a revoke of seat 1, seat 2 plays ♥T out "
+        "of turn, seat 1 corrects the play to ♠8 and seat 0 demands ♥T."
     ) in text
     assert "Seat 1 revoked: 3 tricks more for the declarer's side [ENC" in text
 

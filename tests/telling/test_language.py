@@ -30,7 +30,16 @@ from boston_rules.core.saying import (
 from boston_rules.records import ReplayError
 from boston_rules.solver import SearchStopped
 from boston_rules.telling import language
-from boston_rules.telling.language import Speaker, own_language, speaker, speaking, spoken
+from boston_rules.telling.glossary import words_met
+from boston_rules.telling.language import (
+    Speaker,
+    languages,
+    own_language,
+    speaker,
+    speaking,
+    spoken,
+)
+from boston_rules.telling.wording.phrases import contract_words
 
 NAMES = ("Ann", "Bob", "Cid", "Dot")
 
@@ -332,3 +341,19 @@ def test_what_fills_a_personal_sentence_is_changed_for_everybody() -> None:
     other = with_values(said, lambda value: 3 if value == 2 else value)
     assert other == "seat 1 has 3"
     assert Speaker(viewer=1)(other) == "3"
+
+
+def test_the_french_name_of_a_bid_explains_no_suit() -> None:
+    for lang in languages():
+        with speaking(lang):
+            words = [spoken(entry.word) for entry in words_met(["Petite Misère"])]
+            assert len(words) <= 1, (lang, words)
+
+
+def test_classes_of_suits_are_named_where_bids_name_suits() -> None:
+    for slug, told in (("american-partnership", False), ("boston-whist", True)):
+        variant = br.get_variant(slug)
+        contract = br.Contract(
+            "7", 0, br.HEARTS, partner=2, suit_class="preference", turned=br.HEARTS
+        )
+        assert ("preference" in contract_words(variant, contract)) is told

@@ -217,15 +217,19 @@ def test_a_table_that_cannot_be_opened_says_why(own_host: Callable[..., Host]) -
     }
     for wrong, why in (
         ({"game": "frensh"}, "near: french"),
-        ({"game": 7}, "'game' must be of the type str"),
-        ({"options": {"deal": 3}}, "near: deals"),
+        ({"game": 7}, "'game' must be a text"),
+        ({"options": {"deal": 3}}, "near: dealt, deals"),
         ({"options": {"deals": "x"}}, "a whole number from 1"),
         ({"options": {"deals": 101}}, "at most 100 deals"),
-        ({"options": {"slug": "french"}}, "has no option 'slug'"),
-        ({"options": []}, "'options' must be of the type dict"),
+        ({"options": {"slug": "french"}}, "has no field 'slug'"),
+        ({"options": []}, "'options' must be an object"),
         ({"options": {"starting_chips": 10**600}}, ""),
         ({"name": " "}, "a name has"),
-        ({"bots": True}, "'bots' must be of the type int"),
+        ({"options": {"pool.cup": 100}}, "pool has no field 'cup'; near: cap"),
+        ({"name": "\u202eAnn"}, "a name has no invisible characters"),
+        ({"bots": True}, "'bots' must be a whole number"),
+        ({"bots": -1}, "a table has 0 to 3 bots"),
+        ({"bots": 4}, "a table has 0 to 3 bots"),
         ({"bot": "os:system"}, "there is no bot 'os:system' here"),
     ):
         status, told = post(host, json.dumps(whole | wrong).encode())

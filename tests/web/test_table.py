@@ -15,6 +15,7 @@ from tests.web.conftest import run
 
 import boston_rules as br
 from boston_rules.bots import SimpleBot
+from boston_rules.records import with_fields
 from boston_rules.web.fair import unfair_draws
 from boston_rules.web.guest import Guest
 from boston_rules.web.journal import Journal
@@ -533,3 +534,25 @@ def test_the_lesson_is_won_by_whoever_does_what_is_advised() -> None:
     assert journal.table.state.settlement.made
     journal.do(do="ready", seat=0)
     assert journal.table.state.table.deal_number == 2
+
+
+def test_a_table_is_opened_with_house_rules_by_path() -> None:
+    rng = random.Random(1)
+    journal = opened("fontainebleau", 1, **{"pool.cap": 60, "deals": 3})
+    journal.do(do="bots", most=3, bot="simple")
+    to_the_bill(journal, rng)
+    house = with_fields("fontainebleau", {"pool.cap": 60, "deals": 3})
+    assert journal.table.state.variant == house
+    again = Journal(journal.entries)
+    assert again.table.state == journal.table.state
+    assert br.replay(br.loads(br.dumps(journal.table.record_for(0))))[-1].variant == house
+
+
+@pytest.mark.parametrize("name", ["می\u200cخواهم", "\U0001f468\u200d\U0001f469\u200d\U0001f467"])
+def test_a_name_may_have_what_joins_its_letters_or_keeps_them_apart(name: str) -> None:
+    journal = Journal([opening("classic", {})])
+    journal.do(do="sit", seat=0, name=name, hashed=hashed("token"))
+    assert journal.table.names[0] == name
+    for hidden in ("\u200dAnn", "A\u202enn", "A\u200bnn"):
+        with pytest.raises(Refused, match="invisible"):
+            journal.do(do="sit", seat=1, name=hidden, hashed=hashed("other"))

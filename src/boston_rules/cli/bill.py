@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, Final, Literal, get_args
 
 import click
+from rich.console import Console
 
 import boston_rules as br
 from boston_rules.cli.arguments import (
@@ -29,13 +30,15 @@ from boston_rules.core.contract import Turn
 from boston_rules.core.saying import say, sentence_of, term
 from boston_rules.deal.contracts import trump_of_bid
 from boston_rules.deal.settlement.penalties import lost_by_misdeal
+from boston_rules.deal.settlement.tariff import tariff_of
+from boston_rules.deal.terms import terms_of
 from boston_rules.records.document import contract_document
 from boston_rules.records.evening import Entry, infractions_document, outcome_document
 from boston_rules.telling.tables.deals import bill_balance, bill_table
 from boston_rules.telling.typed import bid_named
 from boston_rules.telling.wording.phrases import contract_line
 
-__all__ = ["settle", "told_entry"]
+__all__ = ["print_untold", "settle", "told_entry"]
 
 _chips_option: Final = partial(
     # Any amount that a table of people could need.
@@ -299,6 +302,18 @@ def _contract(
     )
 
 
+def print_untold(
+    console: Console, variant: br.Variant, contract: br.Contract | None, outcome: br.Outcome
+) -> None:
+    """What the bill of a contract depends on and nobody has told."""
+    if contract is None or outcome.conceded:
+        return
+    if tariff_of(variant, contract).honours and not any(outcome.honours):
+        console.print(say("Honours were not told (--honours): none are counted."))
+    if terms_of(variant, contract).boston is not None and outcome.boston is None:
+        console.print(say("Who was dealt the Boston was not told (--boston): nobody pays for it."))
+
+
 def _print_bill(
     variant: br.Variant,
     contract: br.Contract | None,
@@ -318,6 +333,7 @@ def _print_bill(
         console.print(pips(sentence_of(penalty)))
     console.print()
     print_table(console, bill_table(bill.transfers))
+    print_untold(console, variant, contract, outcome)
     console.print()
     labels = [say("seat {number}", number=seat) for seat in range(variant.seats)]
     pooled = variant.pool is not None

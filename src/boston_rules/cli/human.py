@@ -298,7 +298,7 @@ class Human:
             facts.add_row(pips(name, "bold"), value)
         console.print(facts)
         console.print(menu.shown(console.width))
-        labels = [br.describe(each, view.variant) for each in own_actions(view)]
+        labels = [phase, *(br.describe(each, view.variant) for each in own_actions(view))]
         if view.contract is not None:
             labels.append(contract_line(view.variant, view.contract))
         self._explain(labels)

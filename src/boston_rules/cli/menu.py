@@ -24,13 +24,10 @@ __all__ = ["Menu", "prices_beside"]
 _ROOMY: Final = 100
 """From this width on what a lost bid costs stands beside the bids too."""
 _PRICES: Final = (
+    say("On the right: chips from each opponent for a bid just made; prices shows all."),
     say(
-        "On the right: chips from each opponent for a bid just made, suit by suit; prices shows "
-        "all."
-    ),
-    say(
-        "On the right: chips from (+) or to (−) each opponent for a bid just made or just lost, "
-        "suit by suit; prices shows all."
+        "On the right: chips from (+) or to (−) each opponent for a bid just made or just lost; "
+        "prices shows all."
     ),
 )
 _ABOUT: Final[Mapping[br.Action, Said]] = {

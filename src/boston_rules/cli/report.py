@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import Final
 
 from attrs import frozen
@@ -281,26 +282,38 @@ def _antes_line(table: br.Table) -> Said:
     return joined(" ", [*told, held])
 
 
-def _said(played: PlayedDeal, seats: Seats) -> tuple[list[tuple[int, str]], list[str]]:
+def _said(played: PlayedDeal, seats: Seats) -> tuple[list[tuple[int, str]], list[Said]]:
     """The calls of the auction, and in sentences what was said after it, without plain plays."""
-    variant = played.state.variant
     calls: list[tuple[int, str]] = []
-    after: list[str] = []
+    after: list[tuple[br.State, br.Event]] = []
     for before, event in played.steps(seats.viewer):
         if before.phase == AUCTION:
-            calls.append((event.seat, call(variant, event)))
-        elif calls:
-            plays = isinstance(event.action, br.Play)
-            if not plays or event.seat != before.actor:
-                told = sentence(variant, event)
-                after.append(say("{what} out of turn", what=told) if plays else told)
-    return calls, after
+            calls.append((event.seat, call(before.variant, event)))
+        elif calls and not (isinstance(event.action, br.Play) and event.seat == before.actor):
+            after.append((before, event))
+    moments = groupby(after, key=lambda each: (each[0].phase, len(each[0].tricks)))
+    return calls, [_spoken_in(phase, done, list(said)) for (phase, done), said in moments]
 
 
-def _contract(state: br.State, after: list[str]) -> Iterator[Said]:
+def _spoken_in(phase: str, done: int, said: Sequence[tuple[br.State, br.Event]]) -> Said:
+    """A sentence about what was said in a phase, after so many tricks."""
+    each = []
+    for before, event in said:
+        told = sentence(before.variant, event)
+        plays = isinstance(event.action, br.Play)
+        each.append(say("{what} out of turn", what=told) if plays else told)
+    what = listed(each)
+    if any(isinstance(event.action, br.Pass) for _, event in said):
+        # To pass is another thing in each of them.
+        what = say("{phase}: {what}", phase=term(phase), what=what)
+    if done:
+        what = say("after trick {number}: {what}", number=done, what=what)
+    return sentence_of(what)
+
+
+def _contract(state: br.State, after: list[Said]) -> Iterator[Said]:
     variant, contract = state.variant, state.contract
-    if after:
-        yield sentence_of(listed(after))
+    yield from after
     if isinstance(state, br.Settled) and lost_by_misdeal(variant, state.infractions):
         yield sentence_of(state.settlement.heading)
     elif state.table.is_grand and variant.session.grand is not None:

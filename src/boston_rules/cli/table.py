@@ -13,7 +13,7 @@ from rich.console import Console
 
 import boston_rules as br
 from boston_rules.cli.arguments import chosen_variant, revoke, rule_options, usual_variant
-from boston_rules.cli.bill import settle, told_entry
+from boston_rules.cli.bill import print_untold, settle, told_entry
 from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.files import read_evening, write_evening
 from boston_rules.cli.help import Group, option, paragraphs
@@ -214,6 +214,10 @@ def _seat(option: str, name: str, players: Sequence[str]) -> int:
         seat for seat, known in enumerate(players) if known.casefold().startswith(name.casefold())
     ]
     found = exact or begun
+    if len(found) > 1 and name:
+        several = listed([players[seat] for seat in found], "or")
+        reason = say("{name} may be {players}", name=repr(name[:40]), players=several)
+        raise bad_option(f"--{option}", reason)
     if len(found) != 1 or not name:
         reason = say(
             "{name} is none of {players}", name=repr(name[:40]), players=listed(players, "or")
@@ -265,6 +269,7 @@ def _print_bill(console: Console, evening: Evening, settling: Settling) -> None:
     for penalty in settling.bill.penalties:
         console.print(pips(sentence_of(penalty)))
     print_table(console, bill_table(settling.bill.transfers, evening.players))
+    print_untold(console, evening.variant, settling.entry.contract, settling.entry.outcome)
 
 
 def _print_sheet(console: Console, evening: Evening) -> None:

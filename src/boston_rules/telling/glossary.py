@@ -147,7 +147,9 @@ def words_met(texts: Iterable[object]) -> list[Entry]:
     shown = "\n".join(map(spoken, texts)).casefold()
     words = {spoken(entry.word).casefold(): entry for entry in GLOSSARY}
     either = "|".join(map(re.escape, words))
-    # Before another of the words it is a part of a name: Petite Misère is no suit.
-    place = rf"(?<!\w)({either})(?!\w|\s+(?:{either})(?!\w))(?=([ \u00a0]+\w)?)"
+    # Before another of the words, in this language or as in the name of a bid, it is a part of a
+    # name: Petite Misère is no suit.
+    names = "|".join(map(re.escape, {*words, *(e.word.message.casefold() for e in GLOSSARY)}))
+    place = rf"(?<!\w)({either})(?!\w|\s+(?:{names})(?!\w))(?=([ \u00a0]+\w)?)"
     met = {word for word, name in re.findall(place, shown) if not (name and words[word].apart)}
     return [entry for word, entry in words.items() if word in met]

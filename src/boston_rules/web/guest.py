@@ -37,6 +37,14 @@ SLOW: Final = ("hint", "replay", "review")
 _MOST: Final = 200
 """Events that are told one by one to somebody who has not heard them; of more only the last."""
 _T = TypeVar("_T")
+_KINDS: Final[Mapping[type, Said]] = {
+    str: say("a text"),
+    int: say("a whole number"),
+    bool: say("true or false"),
+    dict: say("an object"),
+    list: say("a list"),
+}
+"""What a field is, in the words of JSON."""
 
 
 def object_of(text: str | bytes | None) -> dict[str, Any]:
@@ -60,9 +68,11 @@ def get(asked: Mapping[str, Any], name: str, kind: type[_T]) -> _T:
     Raises:
         Refused: it is missing or of another type.
     """
-    value = asked.get(name)
+    if name not in asked:
+        raise Refused(say("{name} is missing", name=repr(name)))
+    value = asked[name]
     if type(value) is not kind:
-        raise Refused(say("{name} must be of the type {kind}", name=repr(name), kind=kind.__name__))
+        raise Refused(say("{name} must be {kind}", name=repr(name), kind=_KINDS[kind]))
     return value
 
 

@@ -27,6 +27,7 @@ import boston_rules as br
 from boston_rules.core.saying import Said, say, term
 from boston_rules.telling.language import CATALOGUES, ENGLISH, languages, speaking, spoken
 from boston_rules.telling.screen import refusal
+from boston_rules.telling.tables.labels import GIVEN_NAMES
 from boston_rules.web import evening
 from boston_rules.web.guest import get, object_of
 from boston_rules.web.line import Line
@@ -34,7 +35,7 @@ from boston_rules.web.menu import games
 from boston_rules.web.metrics import Metrics
 from boston_rules.web.room import Hall
 from boston_rules.web.store import StoreError, open_store
-from boston_rules.web.table import Entry, check_bot, hashed, lesson, opening, reopening
+from boston_rules.web.table import Entry, Refused, check_bot, hashed, lesson, opening, reopening
 
 __all__ = ["CLIENT", "Host", "Settings"]
 
@@ -363,6 +364,8 @@ def _entries(asked: dict[str, Any]) -> tuple[str, str, list[Entry]]:
     if "record" in asked:
         return _named(token, reopening(asked, hashed(token), bot))
     who, bots = get(asked, "name", str), get(asked, "bots", int)
+    if not 0 <= bots < len(GIVEN_NAMES):
+        raise Refused(say("a table has 0 to {most} bots", most=len(GIVEN_NAMES) - 1))
     if asked.get("lesson") is True:
         opened = lesson()
     else:

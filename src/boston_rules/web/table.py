@@ -21,6 +21,7 @@ from attrs import evolve, field, frozen
 import boston_rules as br
 from boston_rules.bots import BOT_NAMES
 from boston_rules.core.saying import say, say_number
+from boston_rules.records import with_fields
 from boston_rules.records.replaying import positions
 from boston_rules.telling.tables.labels import GIVEN_NAMES
 from boston_rules.web.fair import Draws, commitment
@@ -42,6 +43,8 @@ __all__ = [
 MOST_DEALS: Final = 100
 """A session has an end, and so has what a host reads to go on with it."""
 LONGEST_NAME: Final = 24
+_JOINERS: Final = "\u200c\u200d"
+"""Persian and some Indian names, and many pictures, are not written without them."""
 CLOCK: Final = (15, 600)
 """The fewest and the most seconds that a clock gives for a decision."""
 LONGEST_DELAY: Final = 600
@@ -125,8 +128,8 @@ def check_bot(name: str) -> None:
 
 @lru_cache(maxsize=256)
 def _variant(slug: str, options: str) -> br.Variant:
-    """A game with its house rules as JSON; tables of one game share it."""
-    return br.variant_class(slug).with_options(json.loads(options))
+    """A game with its options and house rules as JSON; tables of one game share it."""
+    return with_fields(slug, json.loads(options))
 
 
 def opening(slug: str, options: Mapping[str, object], **settings: Any) -> dict[str, Any]:
@@ -134,7 +137,7 @@ def opening(slug: str, options: Mapping[str, object], **settings: Any) -> dict[s
 
     Args:
         slug: the game.
-        options: its house rules.
+        options: its options, and house rules by path, such as ``{"pool.cap": 100}``.
         settings: those of :class:`Settings`, as far as they are not the usual ones.
 
     Raises:
@@ -205,8 +208,15 @@ def reopening(asked: Mapping[str, Any], hashed: str, bot: str) -> list[Entry]:
 def _names(players: Sequence[str], seats: int) -> list[str]:
     """What the players of a record are called at a table."""
     names = [" ".join(name.split())[:LONGEST_NAME].strip() for name in players]
-    told = {name.casefold() for name in names if name and name.isprintable()}
+    told = {name.casefold() for name in names if name and _is_seen(name)}
     return names if len(told) == seats else list(GIVEN_NAMES[:seats])
+
+
+def _is_seen(name: str) -> bool:
+    """Whether nothing in a name is invisible but what joins its letters, or keeps them apart."""
+    return name.strip(_JOINERS) == name and all(
+        char.isprintable() or char in _JOINERS for char in name
+    )
 
 
 def _dealt(settings: Settings) -> br.State:
@@ -410,8 +420,10 @@ class Table:
         who = self.seats[seat]
         if who.hashed:
             raise Refused(say("{who} sits there", who=who.name))
-        if not name or not name.isprintable() or len(name) > LONGEST_NAME:
+        if not 1 <= len(name) <= LONGEST_NAME:
             raise Refused(say("a name has 1 to {number} characters", number=LONGEST_NAME))
+        if not _is_seen(name):
+            raise Refused(say("a name has no invisible characters"))
         others = self.names[:seat] + self.names[seat + 1 :]
         if name.casefold() in (other.casefold() for other in others):
             raise Refused(say("there is a {name} at this table already", name=name))

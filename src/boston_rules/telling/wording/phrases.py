@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from boston_rules.core import actions as act
@@ -415,7 +416,7 @@ def contract_name(variant: Variant, contract: Contract, *, worded: bool = False)
     name = step.title
     if contract.trump is not None:
         suit: str = contract.trump.word if worded else contract.trump.symbol
-        if contract.suit_class is None:
+        if contract.suit_class is None or not _bid_by_suit(variant):
             return say("{bid} in {suit}", bid=name, suit=suit)
         suit_class = class_word(contract.suit_class)
         return say("{bid} in {suit} ({suit_class})", bid=name, suit=suit, suit_class=suit_class)
@@ -424,6 +425,12 @@ def contract_name(variant: Variant, contract: Contract, *, worded: bool = False)
     if step.leaves_open(None, contract.turn):
         return say("{bid}, trumps not named yet", bid=name)
     return name
+
+
+@lru_cache(maxsize=64)
+def _bid_by_suit(variant: Variant) -> bool:
+    """Whether suits compete in the auction, so that their classes are spoken of."""
+    return bool(variant.ladder.ranks_bid(variant.suits))
 
 
 def contract_words(variant: Variant, contract: Contract, *, worded: bool = False) -> Said:

@@ -72,7 +72,7 @@ def prices_of_bid(prices: PriceTable, key: str) -> PriceTable:
     """What a table says of one bid alone; no rows if it says nothing."""
     rows = tuple(row for row in prices.rows if row.key == key)
     common = tuple(shared for shared in prices.common if key not in shared.but)
-    told = [{*each.cells} for each in (*rows, *common)]
+    told = [*(row.cells for row in rows), *(shared.cells for shared in common)]
     columns = tuple(column for column in prices.columns if any(column in cells for cells in told))
     return evolve(prices, columns=columns, rows=rows, common=common if rows else ())
 
