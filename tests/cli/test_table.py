@@ -18,6 +18,7 @@ from tests.envs.strangers import Challenge
 import boston_rules as br
 from boston_rules.bots import make_bot, play_session
 from boston_rules.cli.files import read_evening, write_evening
+from boston_rules.core.contract import Turn
 from boston_rules.records.evening import Entry, Evening, next_table, settled_deals
 from boston_rules.rules.carryover import AfterThrownIn, Conditions
 from boston_rules.rules.pool import PoolRule
@@ -52,7 +53,13 @@ def test_an_evening_comes_out_as_the_session_that_was_played(slug: str, tmp_path
         opening = settled.deal.table
         for name in ("purses", "pool", "set_aside", "dealer", "deal_number", "stakes", "antes"):
             assert getattr(upcoming, name) == getattr(opening, name), name
-        entry = Entry(settled.contract, settled.outcome)
+        assert upcoming.belle == opening.belle or opening.deal_number == 1
+        contract, turned = settled.contract, Turn()
+        if contract is None:
+            turned = Turn(settled.turn.suit)
+        else:
+            contract = attrs.evolve(contract, belle=None)
+        entry = Entry(contract, settled.outcome, turn=turned)
         evening = attrs.evolve(evening, entries=(*evening.entries, entry))
         last = list(settled_deals(evening))[-1]
         assert (last.bill, last.over) == (settled.settlement, settled.session_over)
@@ -103,6 +110,40 @@ def file(run: Run, tmp_path: Path) -> Path:
 def chips(text: str) -> list[str]:
     found = re.findall(r"(?m)^ +chips +(.*)$", text)
     return str(found[-1]).split()
+
+
+@pytest.mark.parametrize("lost", ["passed-out", "misdeal"])
+@pytest.mark.parametrize("belle", br.Suit)
+def test_P37_the_first_deal_fixes_belle_even_where_nobody_plays_it(
+    run: Run, tmp_path: Path, belle: br.Suit, lost: str
+) -> None:
+    file, other = tmp_path / "evening.json", br.Suit.HEARTS if belle != 2 else br.Suit.SPADES
+    run("table", "new", file, "mariland", "--players", "A,B,C,D")
+    misdealt = ["--misdeal"] * (lost == "misdeal")
+    run("table", "deal", file, "--passed-out", "--turned", belle.letter, *misdealt)
+
+    def played(trump: br.Suit, *more: object, status: int = 0) -> Result:
+        words = "7", "--trump", trump.letter, "--turned", trump.letter, "--declarer", "A"
+        return run("table", "deal", file, *words, "--tricks", "7,2,2,2", *more, status=status)
+
+    assert "16  Seven × 2" in played(other).stdout, "preference"
+    assert "24  Seven × 3" in played(belle).stdout, "superpreference"
+    wrong = played(other, "--belle", other.letter, status=2)
+    assert f"{belle.symbol} is belle, the suit turned in the first deal" in wrong.stderr
+    first = "--turned", other.letter, "--belle", belle.letter, *misdealt
+    assert "is belle" in run("table", "correct", file, 1, "--passed-out", *first, status=2).stderr
+
+
+def test_belle_is_asked_for_where_nobody_told_what_the_first_deal_turned(
+    run: Run, tmp_path: Path
+) -> None:
+    file = tmp_path / "evening.json"
+    run("table", "new", file, "mariland", "--players", "A,B,C,D")
+    run("table", "deal", file, "--passed-out")
+    words = ("7", "--trump", "C", "--turned", "C", "--declarer", "A", "--tricks", "7,2,2,2")
+    refused = run("table", "deal", file, *words, status=2)
+    assert "give the turned suit and belle" in refused.stderr
+    assert "Seven × 2" in run("table", "deal", file, *words, "--belle", "H").stdout
 
 
 def test_deal_after_deal(run: Run, file: Path) -> None:

@@ -259,7 +259,8 @@ def told_entry(
         chicane=chicane or (),
         played=told,
     )
-    return Entry(contract, outcome, infractions)
+    turn = Turn(terms["turned"], terms["belle"]) if contract is None else Turn()
+    return Entry(contract, outcome, infractions, turn)
 
 
 def _contract(

@@ -19,6 +19,7 @@ from attrs import asdict, evolve, frozen
 
 import boston_rules as br
 from boston_rules.core.arguments import check_seat, check_type, is_seat, tuple_of
+from boston_rules.core.contract import Turn
 from boston_rules.core.parse_errors import message_of
 from boston_rules.core.saying import joined, say, term
 from boston_rules.deal.contracts import raised_stakes
@@ -60,6 +61,8 @@ class Entry:
     """Tricks and honours by seat."""
     infractions: tuple[br.Infraction, ...] = ()
     """Misdeals, of the seat that dealt, and established revokes, in order."""
+    turn: Turn = Turn()
+    """What was turned in a deal without a contract: in the first it may fix the belle."""
 
 
 @frozen
@@ -174,19 +177,20 @@ def _following(settling: Settling) -> br.Table | None:
     if settling.over:
         return None
     table, contract = settling.opening, settling.entry.contract
-    fixes = table.variant.dealing.fixes_belle and table.belle is None
-    if contract is not None and fixes:
-        table = evolve(table, belle=contract.belle)
+    turn = settling.entry.turn if contract is None else contract.turn
+    if table.variant.dealing.fixes_belle:
+        table = evolve(table, belle=turn.belle)
     played = any(settling.entry.outcome.tricks)
     return following_table(table, settling.bill, contract, played=played)
 
 
 def _settled(table: br.Table, entry: Entry) -> Settling:
     contract, rules = entry.contract, table.variant
-    if contract is not None:
-        contract = evolve(contract, stakes=_stakes(table, contract))
-        if rules.dealing.fixes_belle and contract.belle is None:
-            contract = evolve(contract, belle=table.belle or contract.turned)
+    if contract is None:
+        entry = evolve(entry, turn=evolve(entry.turn, belle=_belle(table, entry.turn)))
+    else:
+        belle = _belle(table, contract.turn)
+        contract = evolve(contract, belle=belle, stakes=_stakes(table, contract))
     # Who dealt follows from the deals before, which may have been corrected since.
     infractions = tuple(
         evolve(each, seat=table.dealer) if each.kind == "misdeal" else each
@@ -202,6 +206,24 @@ def _settled(table: br.Table, entry: Entry) -> Settling:
     bill, over = bill_of(table, played, entry.outcome, infractions)
     purses = paid(table.purses, bill.deltas)
     return Settling(table, evolve(entry, contract=contract), bill, purses, over)
+
+
+def _belle(table: br.Table, turn: Turn) -> br.Suit | None:
+    """The belle of a deal: for the whole session the suit that was turned in the first deal."""
+    told, fixed = turn.belle, table.belle
+    if not table.variant.dealing.fixes_belle:
+        return told
+    if table.deal_number == 1:
+        fixed = turn.suit
+    if told is None or fixed is None or told == fixed:
+        return told if fixed is None else fixed
+    raise br.SettlementError(
+        say(
+            "{belle} is belle, the suit turned in the first deal, and not {given}",
+            belle=fixed.symbol,
+            given=told.symbol,
+        )
+    )
 
 
 def _stakes(table: br.Table, contract: br.Contract) -> int:
@@ -245,6 +267,7 @@ def dumps_evening(evening: Evening) -> str:
                 "contract": None if told.contract is None else contract_document(told.contract),
                 "outcome": outcome_document(told.outcome),
                 **infractions_document(told.infractions),
+                **_turn_document(told.turn),
             }
             for told in evening.entries
         ],
@@ -308,11 +331,23 @@ def _evening(document: Any) -> Evening:
     return evening
 
 
+def _turn_document(turn: Turn) -> Document:
+    """What was turned where there is no contract that tells it."""
+    suits = {"turned": turn.suit, "belle": turn.belle}
+    return {name: suit.letter for name, suit in suits.items() if suit is not None}
+
+
 def _entry(document: Any) -> Entry:
     contract, outcome = document["contract"], document["outcome"]
     infractions = tuple(br.Infraction(**each) for each in document.get("infractions", ()))
+    turned, belle = (
+        br.parse_suit(document[name]) if name in document else None for name in ("turned", "belle")
+    )
     return Entry(
-        None if contract is None else contract_of(contract), _outcome(outcome), infractions
+        None if contract is None else contract_of(contract),
+        _outcome(outcome),
+        infractions,
+        Turn(turned, belle),
     )
 
 

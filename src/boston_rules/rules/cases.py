@@ -336,7 +336,7 @@ class SlamRule(Price):
         parts = [said]
         if self.extras:
             added = joined("; ", [price.words() for price in self.extras])
-            parts.append(say("a slam that is made is paid besides {prices}", prices=added))
+            parts.append(say("a slam that is made is paid besides: {prices}", prices=added))
         if self.breaks_off:
             parts.append(say("the deal ends with the trick by which it is lost"))
         return joined("; ", parts)

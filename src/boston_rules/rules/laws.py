@@ -278,7 +278,7 @@ class WhistLaw:
             )
         ]
         if self.spares_declarer:
-            parts.append(say("the declarer's own errors cost nothing but a revoke"))
+            parts.append(say("of the declarer's own errors only a revoke costs anything"))
         if self.misere_fine is not None:
             parts.append(
                 say(

@@ -8,6 +8,7 @@ from typing import Any, Final
 from attrs import evolve
 
 import boston_rules as br
+from boston_rules.core.contract import Turn
 from boston_rules.core.parse_errors import message_of
 from boston_rules.core.saying import joined, say
 from boston_rules.records.evening import (
@@ -140,23 +141,27 @@ def _entry(evening: Evening, place: int, told: Told) -> Entry:
         conceded=told.get("conceded", False),
         chicane=told.get("chicane", ()),
     )
-    contract = None
+    contract, turn = None, Turn(_suit(told.get("turned")), _suit(told.get("belle")))
     if told.get("bid"):
         contract = br.Contract(
             told["bid"],
             told["declarer"],
             partner=told.get("partner"),
             trump=_suit(told.get("trump")),
-            turned=_suit(told.get("turned")),
-            belle=_suit(told.get("belle")),
+            turned=turn.suit,
+            belle=turn.belle,
             suit_class=told.get("class"),
             target=told.get("target"),
         )
-    return Entry(contract, outcome, (*misdeals, *revokes))
+    return Entry(contract, outcome, (*misdeals, *revokes), turn if contract is None else Turn())
 
 
 def _suit(letter: str | None) -> br.Suit | None:
     return br.parse_suit(letter) if letter else None
+
+
+def _letter(suit: br.Suit | None) -> str | None:
+    return None if suit is None else suit.letter
 
 
 def _sheet(evening: Evening) -> dict[str, Any]:
@@ -192,9 +197,10 @@ def _told(entry: Entry) -> Iterator[tuple[str, Any]]:
         yield "partner", contract.partner
         yield "class", contract.suit_class
         yield "target", contract.target
-        for name in ("trump", "turned", "belle"):
-            suit = getattr(contract, name)
-            yield name, suit and suit.letter
+        yield "trump", _letter(contract.trump)
+    turn = entry.turn if contract is None else contract.turn
+    yield "turned", _letter(turn.suit)
+    yield "belle", _letter(turn.belle)
     for name in ("tricks", "honours", "slam", "boston", "conceded", "chicane"):
         yield name, getattr(outcome, name)
     misdeals = [each for each in entry.infractions if each.kind == "misdeal"]

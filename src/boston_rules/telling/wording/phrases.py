@@ -460,6 +460,8 @@ def deal_title(variant: Variant, number: int) -> Said:
         )
     if rules.is_grand(number):
         return say("Grand")
+    if number > rules.deals:
+        return say("Extra deal {number}", number=number - rules.deals)
     return say("Deal {number} of {deals}", number=number, deals=rules.deals)
 
 

@@ -204,7 +204,8 @@ one("#br-bid")?.addEventListener("change", fit);
 /** Ask only for what the bid has. */
 function fit() {
   const bid = form.bids.find(({ key }) => key === one("#br-bid").value);
-  const shown = { trump: bid?.trumps, partner: bid?.partner, declarer: bid, turned: bid, belle: bid };
+  const turned = bid || form.asks.belle;
+  const shown = { trump: bid?.trumps, partner: bid?.partner, declarer: bid, turned, belle: turned };
   Object.assign(shown, { class: bid?.trumps, tricks: bid || form["passed out is played"] });
   for (const [name, wanted] of Object.entries(shown)) {
     const control = one(`#br-told [name="${name}"]`);
