@@ -147,7 +147,7 @@ def last_pool_option(source: Cite) -> Any:
 
 @frozen(kw_only=True, cache_hash=True)
 class Fontainebleau(Variant):
-    """Boston de Fontainebleau after the law code of about 1810.
+    """Boston de Fontainebleau after the old law code that ENC retells.
 
     >>> from boston_rules.variants import Fontainebleau
     >>> Fontainebleau(deals=24).session.deals

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 import pytest
 from tests.settlement.family.worked import check, settle
 
@@ -347,3 +349,29 @@ def _paid(table: br.Table) -> tuple[int, ...]:
         -sum(paid.chips for paid in table.antes if paid.payer == seat)
         for seat in range(len(table.purses))
     )
+
+
+def test_G31_the_order_of_a_bill() -> None:
+    bill = br.settle(
+        "russian-foster",
+        br.Contract("7", 0, br.DIAMONDS),
+        br.Outcome((7, 2, 2, 2), chicane=(1,)),
+        10,
+        infractions=(br.Infraction("misdeal", 0), br.Infraction("revoke", 1, trick=3)),
+    )
+    reasons = [transfer.reason.split(" [")[0] for transfer in bill.transfers]
+    assert [reason for reason, _ in groupby(reasons)] == [
+        "fine for a misdeal",
+        "chicane",
+        "Seven Tricks in ♦",
+        "contract made",
+        "fine for a revoke",
+    ]
+    bill = br.settle(
+        "french-foster",
+        br.Contract("petite-independance", 0, br.HEARTS, turned=br.HEARTS, belle=br.HEARTS),
+        br.Outcome((7, 2, 2, 2), boston=1),
+        10,
+    )
+    first, *_ = bill.transfers
+    assert (first.payee, first.chips) == (1, 2)

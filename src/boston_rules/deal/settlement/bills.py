@@ -332,11 +332,11 @@ def settle_unchecked(
         priced = tariff.priced(outcome, failed=True) if failed else tariff.priced(outcome)
         made = priced.made
         heading = tariff.heading(made, outcome.slam)
+        _settle_holdings(ledger, variant, contract, outcome)
         if revokes and variant.laws.revoke.offender_pays:
             _settle_revokes(ledger, variant, revokes, tariff, outcome)
         else:
             _settle_contract(ledger, variant, contract, outcome, tariff, priced)
-        _settle_holdings(ledger, variant, contract, outcome)
     if infractions:
         _fine_offences(ledger, variant, infractions)
     if last:
