@@ -76,7 +76,7 @@ with open(os.path.join(os.path.dirname(__file__), "told"), "w") as told:
         asked = json.loads(line)
         if asked["type"] == "choose":
             assert asked["seconds"] == 7 and len(asked["legal"]) > 1
-            say(id=asked["id"], action=asked["legal"][-1])
+            say(id=asked["id"], action=asked["legal"][-1], eval=0.37)
 """,
     )
     named = load_bot(f"cmd:seconds=7:fallback=random:{command}")

@@ -82,6 +82,8 @@ def test_a_temperature_draws_among_what_is_allowed() -> None:
     assert found[4:].sum() == 0
     assert found[:4] / 4000 == pytest.approx(chances / chances.sum(), abs=0.03)
     assert NetBot(network=network).pick(scores) == 3
+    even = np.where(np.arange(93) < 4, 0, -np.inf)
+    assert {bot.pick(even) for _ in range(200)} == {0, 1, 2, 3}
 
 
 def test_a_batch_asks_for_all_tables_what_one_table_asks_for_itself(file: Path) -> None:

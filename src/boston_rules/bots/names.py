@@ -130,6 +130,11 @@ def _named(name: str) -> NamedBot:
         return NamedBot(name, *_GRADES[name])
     if called not in (*_KINDS, *_LATER):
         known = say("known: {names}", names=", ".join(BOT_NAMES))
+        if ":" in name and (_own(name) or called == "cmd"):
+            known = say(
+                "known: {names}; load_bot() takes a class of your own, or a program",
+                names=", ".join(BOT_NAMES),
+            )
         raise BotNameError(name, joined("; ", [_unknown(called), known]), BOT_NAMES)
     if called in _LATER:
         module, _, title = _LATER[called].partition(":")

@@ -66,6 +66,12 @@ class Suit(IntEnum):
     # That of the number that it equals, and not, as enumerations have it, that of its name.
     __hash__ = int.__hash__
 
+    def __str__(self) -> str:
+        return _SUIT_LETTERS[self]
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
     @property
     def letter(self) -> str:
         """The letter of tokens, ``C``, ``D``, ``H`` or ``S``."""
@@ -119,6 +125,12 @@ class Rank(IntEnum):
     QUEEN = 10
     KING = 11
     ACE = 12
+
+    def __str__(self) -> str:
+        return _RANK_LETTERS[self]
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
 
     @property
     def letter(self) -> str:
@@ -175,6 +187,9 @@ class Card:
 
     def __str__(self) -> str:
         return _RANK_LETTERS[self.rank] + _SUIT_LETTERS[self.suit]
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
 
     def __repr__(self) -> str:
         return f"Card({str(self)!r})"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Literal, TypeAlias, TypedDict
@@ -118,6 +119,8 @@ class Game:
             raise ValueError(f"render_mode is one of human, ansi or None, not {shown(render_mode)}")
         self.dealer = dealer
         self.reward_scale: float = float(reward_scale)
+        if not math.isfinite(self.reward_scale):
+            raise ValueError(f"reward_scale is a finite number, not {shown(reward_scale)}")
         self.illegal: Illegal = illegal
         self.illegal_reward = illegal_reward
         self.render_mode = render_mode

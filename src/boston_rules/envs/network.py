@@ -296,4 +296,6 @@ class NetBot:
             return int(scores.argmax())
         chances = np.exp((scores - scores.max()) / self.temperature).cumsum()
         drawn = self._rng.random() * chances[-1]
-        return min(int(chances.searchsorted(drawn, "right")), int(scores.nonzero()[0][-1]))
+        return min(
+            int(chances.searchsorted(drawn, "right")), int(np.isfinite(scores).nonzero()[0][-1])
+        )

@@ -14,7 +14,7 @@ from operator import index
 from typing import Any, Final, Unpack
 
 import boston_rules as br
-from boston_rules.core.arguments import check_seat, shown, tuple_of, wrong_type
+from boston_rules.core.arguments import shown, tuple_of, wrong_type
 from boston_rules.core.extras import needs
 from boston_rules.deal.settled import paid
 from boston_rules.envs.batch import Ints, in_arrays
@@ -120,7 +120,8 @@ class TablesEnv(Game, VectorEnv[Any, Any, Any]):
             place = index(table)
         except TypeError:
             raise wrong_type("table", "the number of a table", table) from None
-        check_seat(place, "table", self.num_envs)
+        if not 0 <= place < self.num_envs:
+            raise ValueError(f"tables are 0 to {self.num_envs - 1}, not {shown(place)}")
         state = self._states[place]
         if state is not None:
             return state

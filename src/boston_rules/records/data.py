@@ -130,8 +130,12 @@ def too_long(text: str, most: int) -> RecordError:
     )
 
 
-def parse_json(text: str) -> Any:
-    """A JSON text as Python values; whole numbers only, every name once in its object.
+def parse_json(text: str, *, whole: bool = True) -> Any:
+    """A JSON text as Python values, every name once in its object.
+
+    Args:
+        text: the text.
+        whole: whether numbers are whole only, as in records.
 
     Raises:
         RecordError: it is not such a text, or beyond the limits; with line and column where known.
@@ -145,7 +149,7 @@ def parse_json(text: str) -> Any:
             text,
             object_pairs_hook=_object,
             parse_int=_number,
-            parse_float=_fraction,
+            parse_float=_fraction if whole else float,
             parse_constant=_fraction,
         )
     except json.JSONDecodeError as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import boston_rules as br
@@ -69,17 +69,25 @@ def _verdict(settled: br.Settled, limits: Limits) -> bool | None:
         return None
 
 
-def actions_of(row: dict[str, Any]) -> Iterator[tuple[int, br.Action]]:
-    """Who did what in a deal, from its row in a Parquet file, in order.
+def _by_name(told: Any, names: Sequence[str]) -> dict[str, Any]:
+    """Fields by name, as a Parquet file has them, also of a row that has them in order."""
+    return told if isinstance(told, dict) else dict(zip(names, told, strict=True))
 
-    With hands given outright these actions play the deal again.
+
+def actions_of(row: dict[str, Any]) -> Iterator[tuple[int, br.Action]]:
+    """Who did what in a deal, from its row in a Parquet file or of ``whole_rows()``, in order.
+
+    With the row's hands and turned card given to :func:`boston_rules.start` these actions play the
+    first deal of a session again; a later one with those given to :func:`boston_rules.next_deal`.
 
     Raises:
         NotationError: an action is none.
     """
-    calls = iter(row["calls"])
+    said, played = ("seat", "after", "call"), ("seat", "card")
+    calls = (_by_name(each, said) for each in row["calls"])
     call = next(calls, None)
-    for number, card in enumerate([*row["cards"], None]):
+    cards = [_by_name(each, played) for each in row["cards"]]
+    for number, card in enumerate([*cards, None]):
         while call is not None and call["after"] <= number:
             yield call["seat"], br.parse_action(call["call"])
             call = next(calls, None)

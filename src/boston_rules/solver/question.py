@@ -80,7 +80,7 @@ class Question:
             check_state(state)
             raise NotSolvable(
                 say(
-                    "a card must be to be played: this state is of the phase {phase}",
+                    "it must be the turn to play a card; this state is of the phase {phase}",
                     phase=state.phase,
                 )
             )
