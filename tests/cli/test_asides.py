@@ -130,6 +130,7 @@ def test_a_hand_a_hint_and_the_score(sit: Callable[..., str]) -> None:
     assert "No trick is complete yet." in text
     assert re.search(r"^ +now +1600 +1550 +1600 +1600 +50$", text, re.M)
     assert re.search(r"The bot called simple would (pass|bid .+)\.", text)
+    assert re.search(r"is made in about \d+ of 10 such hands; it pays \d+", " ".join(text.split()))
     assert re.search(r"^Six Levées +30 +30 +40 +50$", text, re.M)
     assert re.search(r"^ +1 .*>♦A\*.* You$", text, re.M)
     assert re.search(r"The bot called simple would play the \w+ of \w+\.", text)

@@ -10,10 +10,11 @@ from rich.console import Console
 
 import boston_rules as br
 from boston_rules.bots import make_bot
+from boston_rules.bots.simple.reasons import reasons
 from boston_rules.cli.report import Seats
 from boston_rules.cli.show import print_prices
 from boston_rules.cli.terminal import beside, print_table
-from boston_rules.core.saying import say
+from boston_rules.core.saying import joined, say
 from boston_rules.telling.asides import Aside
 from boston_rules.telling.tables.deals import complete_tricks, hand_texts, play_table
 from boston_rules.telling.tables.model import signed
@@ -94,8 +95,8 @@ class Answers:
         if not br.lawful_actions(view):
             self._console.print(say("The bot called {bot} would wait for its turn.", bot=_ADVISER))
             return
-        adviser = make_bot(_ADVISER, random.Random(0))
-        action = adviser.choose(view)
+        rng = random.Random(0)
+        action = make_bot(_ADVISER, rng).choose(view)
         label = br.describe(action, view.variant)
         if isinstance(action, br.Bid):
             hint = say("The bot called {bot} would bid {bid}.", bot=_ADVISER, bid=label)
@@ -103,4 +104,4 @@ class Answers:
             hint = say("The bot called {bot} would not concede.", bot=_ADVISER)
         else:
             hint = say("The bot called {bot} would {act}.", bot=_ADVISER, act=label)
-        self._console.print(hint)
+        self._console.print(joined(" ", (hint, *reasons(view, action, rng))))

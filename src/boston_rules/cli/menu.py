@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from attrs import evolve
+from rich.cells import cell_len
 from rich.console import Group, RenderableType
 from rich.text import Text
 
@@ -64,11 +65,19 @@ class Menu:
 
     def shown(self, width: int) -> RenderableType:
         """The list: bids by step, cards by suit, everything else as it comes."""
-        prices = any(isinstance(action, br.Bid) for action in self._actions)
-        made = grid(3 if prices else 2)
         numbered = enumerate(self._actions, 1)
+        rows = []
         for name, items in groupby(numbered, key=lambda item: self._row(item[1])):
             entries = list(items)
+            bids = [action for _, action in entries if isinstance(action, br.Bid)]
+            told = prices_beside(self._view, bids, lost=width >= _ROOMY) if bids else ""
+            rows.append((spoken(name), entries, told))
+        prices = any(told for *_, told in rows)
+        room = width - sum(
+            2 + max(map(cell_len, column)) for column in list(zip(*rows, strict=True))[::2]
+        )
+        made = grid(3 if prices else 2)
+        for name, entries, told in rows:
             if isinstance(entries[0][1], br.Cut | br.TurnCut):
                 shown = [pips(say("1 … {last}  so many cards from the top", last=len(entries)))]
             else:
@@ -76,11 +85,7 @@ class Menu:
                     Text.assemble((str(number), "bold cyan"), " ", self._item(action))
                     for number, action in entries
                 ]
-            row = [pips(name), _flow(shown, width - 30)]
-            bids = [action for _, action in entries if isinstance(action, br.Bid)]
-            if bids:
-                row.append(Text(prices_beside(self._view, bids, lost=width >= _ROOMY), "dim"))
-            made.add_row(*row)
+            made.add_row(pips(name), _flow(shown, room), *([Text(told, "dim")] * prices))
         if not prices:
             return made
         return Group(made, pips(_PRICES[width >= _ROOMY], "dim"))
