@@ -411,3 +411,8 @@ def test_a_line_that_takes_too_long_is_no_line() -> None:
 def test_sides_are_of_one_seat_or_two(side: Any) -> None:
     with pytest.raises(TypeError, match="sides must be"):
         next(cells("classic", ONE_SUIT, sides=[side]))
+
+
+def test_nobody_is_his_own_partner() -> None:
+    with pytest.raises(ValueError, match="seat 2 is not his own partner"):
+        next(cells("classic", ONE_SUIT, sides=[(0, 1), (2, 2)]))

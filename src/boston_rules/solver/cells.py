@@ -12,6 +12,7 @@ from attrs import evolve, frozen
 from boston_rules.core.arguments import check_type, is_seat, tuple_of, wrong_type
 from boston_rules.core.cards import PACK, Card, Suit, bits, cards_of, mask_of
 from boston_rules.core.contract import Contract
+from boston_rules.core.saying import say
 from boston_rules.deal.contracts import play_problems
 from boston_rules.deal.dealing import Hand
 from boston_rules.deal.table import Deal, clockwise
@@ -170,6 +171,9 @@ def cells(
 
     Raises:
         DealError: the hands are not a deal.
+        VariantError: no such variant.
+        ValueError: a declarer is his own partner.
+        TypeError: another argument is of the wrong type.
 
     >>> from boston_rules.solver import cells
     >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHDC"]
@@ -189,6 +193,8 @@ def cells(
     for side in tuple_of("sides", sides, _SIDES):
         if not isinstance(side, tuple) or not 0 < len(side) < 3 or not all(map(is_seat, side)):
             raise wrong_type("sides", _SIDES, side)
+        if len({*side}) < len(side):
+            raise ValueError(say("seat {seat} is not his own partner", seat=side[0]))
     before: dict[Kind, list[SolvedCell]] = {}
     for cell in tuple_of("found", found, _CELLS):
         check_type("found", cell, SolvedCell, _CELLS)
