@@ -187,3 +187,14 @@ def test_a_refusal_has_its_reason_and_its_rule() -> None:
     assert made["rule"] == str(error.rule)
     assert made["refused"] in made["whole"]
     assert refusal(br.NotationError("no card")) == {"refused": "no card"}
+
+
+def test_a_deal_that_nobody_bid_says_what_it_is_about() -> None:
+    hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHDC"]
+    state = br.start("american", dealer=3, hands=hands, turned=br.parse_card("2S"))
+    assert screen(br.observe(state, 0))["contract"] is None
+    for _ in range(4):
+        state = br.apply(state, br.Pass())
+    shown = screen(br.observe(state, 0), lang="en")["contract"]
+    assert (shown["name"], shown["side"], shown["trump"]) == ("All passed", "", None)
+    assert "who takes most tricks pays" in shown["goal"]
