@@ -129,11 +129,11 @@ def _named(name: str) -> NamedBot:
     if name in _GRADES:
         return NamedBot(name, *_GRADES[name])
     if called not in (*_KINDS, *_LATER):
-        known = say("known: {names}", names=", ".join(BOT_NAMES))
-        if ":" in name and (_own(name) or called == "cmd"):
+        names = ", ".join(BOT_NAMES)
+        known = say("known: {names}", names=names)
+        if _own(name) or name.startswith("cmd:"):
             known = say(
-                "known: {names}; load_bot() takes a class of your own, or a program",
-                names=", ".join(BOT_NAMES),
+                "known: {names}; load_bot() takes a class of your own, or a program", names=names
             )
         raise BotNameError(name, joined("; ", [_unknown(called), known]), BOT_NAMES)
     if called in _LATER:

@@ -73,9 +73,8 @@ class Menu:
             told = prices_beside(self._view, bids, lost=width >= _ROOMY) if bids else ""
             rows.append((spoken(name), entries, told))
         prices = any(told for *_, told in rows)
-        room = width - sum(
-            2 + max(map(cell_len, column)) for column in list(zip(*rows, strict=True))[::2]
-        )
+        names, beside = (cell_len(name) for name, *_ in rows), (cell_len(told) for *_, told in rows)
+        room = width - max(names) - max(beside) - 4
         made = grid(3 if prices else 2)
         for name, entries, told in rows:
             if isinstance(entries[0][1], br.Cut | br.TurnCut):

@@ -214,16 +214,13 @@ def _seat(option: str, name: str, players: Sequence[str]) -> int:
         seat for seat, known in enumerate(players) if known.casefold().startswith(name.casefold())
     ]
     found = exact or begun
-    if len(found) > 1 and name:
-        several = listed([players[seat] for seat in found], "or")
-        reason = say("{name} may be {players}", name=repr(name[:40]), players=several)
-        raise bad_option(f"--{option}", reason)
-    if len(found) != 1 or not name:
-        reason = say(
-            "{name} is none of {players}", name=repr(name[:40]), players=listed(players, "or")
-        )
-        raise bad_option(f"--{option}", reason)
-    return found[0]
+    if len(found) == 1 and name:
+        return found[0]
+    told, possible = repr(name[:40]), [players[seat] for seat in found]
+    reason = say("{name} is none of {players}", name=told, players=listed(players, "or"))
+    if possible and name:
+        reason = say("{name} may be {players}", name=told, players=listed(possible, "or"))
+    raise bad_option(f"--{option}", reason)
 
 
 def _revoke(claimed: str, players: Sequence[str]) -> br.Revoke:

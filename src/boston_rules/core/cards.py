@@ -55,7 +55,16 @@ _SUIT_SYMBOLS: Final = "♣♦♥♠"
 _SUIT_WORDS: Final = (say("clubs"), say("diamonds"), say("hearts"), say("spades"))
 
 
-class Suit(IntEnum):
+class _Printed:
+    """What is formatted as the text that it is printed as."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+
+class Suit(_Printed, IntEnum):
     """One of the four suits. The integer order is alphabetical and ranks nothing by itself."""
 
     CLUBS = 0
@@ -67,10 +76,7 @@ class Suit(IntEnum):
     __hash__ = int.__hash__
 
     def __str__(self) -> str:
-        return _SUIT_LETTERS[self]
-
-    def __format__(self, spec: str) -> str:
-        return format(str(self), spec)
+        return self.letter
 
     @property
     def letter(self) -> str:
@@ -109,7 +115,7 @@ HEARTS: Final = Suit.HEARTS
 SPADES: Final = Suit.SPADES
 
 
-class Rank(IntEnum):
+class Rank(_Printed, IntEnum):
     """One of the thirteen ranks, ``TWO`` (0) to ``ACE`` (12), ace high."""
 
     TWO = 0
@@ -127,10 +133,7 @@ class Rank(IntEnum):
     ACE = 12
 
     def __str__(self) -> str:
-        return _RANK_LETTERS[self]
-
-    def __format__(self, spec: str) -> str:
-        return format(str(self), spec)
+        return self.letter
 
     @property
     def letter(self) -> str:
@@ -143,7 +146,7 @@ _NO_SUIT: Final = cast("Suit", None)
 
 @final
 @total_ordering
-class Card:
+class Card(_Printed):
     """One of 52 interned cards; ``Card(Rank.ACE, Suit.SPADES) is parse_card("AS")``.
 
     Immutable, hashable, ordered by index (suit first), and the same object after pickling.
@@ -187,9 +190,6 @@ class Card:
 
     def __str__(self) -> str:
         return _RANK_LETTERS[self.rank] + _SUIT_LETTERS[self.suit]
-
-    def __format__(self, spec: str) -> str:
-        return format(str(self), spec)
 
     def __repr__(self) -> str:
         return f"Card({str(self)!r})"

@@ -19,7 +19,7 @@ from boston_rules.records.data import freeze, is_sound, thaw
 from boston_rules.records.errors import Misfit
 from boston_rules.records.limits import MOST_DIGITS
 
-__all__ = ["SCHEMA", "Codec", "Codecs", "Part", "node_at", "value_of", "words"]
+__all__ = ["SCHEMA", "TYPES", "Codec", "Codecs", "Part", "node_at", "value_of", "words"]
 
 Node: TypeAlias = dict[str, Any]
 
@@ -39,7 +39,8 @@ _KINDS: Final[Mapping[str, tuple[type, str]]] = {
     "array": (list, say("a list")),
     "object": (dict, say("an object")),
 }
-_TYPES: Final = dict(_KINDS.values())
+TYPES: Final = dict(_KINDS.values())
+"""What a value of JSON is, by its type."""
 
 
 class Codec(NamedTuple):
@@ -246,7 +247,7 @@ def _misfit(node: Node, value: object) -> Misfit:
     kind = node.get("type")
     plain = kind not in ("array", "object") and node.get("description")
     wanted = term(plain) if plain else _KINDS[kind or "string"][1]
-    told = f"{value!r:.40}" if type(value) in (str, int, bool) else _TYPES.get(type(value), "null")
+    told = f"{value!r:.40}" if type(value) in (str, int, bool) else TYPES.get(type(value), "null")
     return Misfit(say("is {wanted}, not {found}", wanted=wanted, found=told))
 
 

@@ -52,4 +52,5 @@ def outcomes(state: State) -> dict[Action, float]:
         raise ValueError(f"seat {seat} cuts, which nothing speaks for or against")
     cards = [action for action in legal if isinstance(action, Play)]
     choices = cards or candidates(view, seat, legal, SimpleBot().choose_among(view, legal))
+    # Each by itself: what is kept of a table does not tell the card by which it was reached.
     return {action: word_values(view, seat, None)(action, state) for action in choices}

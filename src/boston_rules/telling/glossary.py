@@ -149,7 +149,8 @@ def words_met(texts: Iterable[object]) -> list[Entry]:
     either = "|".join(map(re.escape, words))
     # Before another of the words, in this language or as in the name of a bid, it is a part of a
     # name: Petite Misère is no suit.
-    names = "|".join(map(re.escape, {*words, *(e.word.message.casefold() for e in GLOSSARY)}))
+    in_names = (entry.word.message.casefold() for entry in GLOSSARY)
+    names = "|".join(map(re.escape, {*words, *in_names}))
     place = rf"(?<!\w)({either})(?!\w|\s+(?:{names})(?!\w))(?=([ \u00a0]+\w)?)"
     met = {word for word, name in re.findall(place, shown) if not (name and words[word].apart)}
     return [entry for word, entry in words.items() if word in met]

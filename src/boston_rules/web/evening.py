@@ -11,6 +11,7 @@ import boston_rules as br
 from boston_rules.core.contract import Turn
 from boston_rules.core.parse_errors import message_of
 from boston_rules.core.saying import joined, say
+from boston_rules.records.document import letter_of
 from boston_rules.records.evening import (
     Entry,
     Evening,
@@ -160,10 +161,6 @@ def _suit(letter: str | None) -> br.Suit | None:
     return br.parse_suit(letter) if letter else None
 
 
-def _letter(suit: br.Suit | None) -> str | None:
-    return None if suit is None else suit.letter
-
-
 def _sheet(evening: Evening) -> dict[str, Any]:
     """The evening as text, its score and what comes next, and its deals with their bills."""
     with speaking(names=evening.players):
@@ -197,10 +194,10 @@ def _told(entry: Entry) -> Iterator[tuple[str, Any]]:
         yield "partner", contract.partner
         yield "class", contract.suit_class
         yield "target", contract.target
-        yield "trump", _letter(contract.trump)
+        yield "trump", letter_of(contract.trump)
     turn = entry.turn if contract is None else contract.turn
-    yield "turned", _letter(turn.suit)
-    yield "belle", _letter(turn.belle)
+    yield "turned", letter_of(turn.suit)
+    yield "belle", letter_of(turn.belle)
     for name in ("tricks", "honours", "slam", "boston", "conceded", "chicane"):
         yield name, getattr(outcome, name)
     misdeals = [each for each in entry.infractions if each.kind == "misdeal"]

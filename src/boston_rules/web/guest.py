@@ -23,6 +23,7 @@ from attrs import frozen
 import boston_rules as br
 from boston_rules.core.saying import Said, say
 from boston_rules.records.replaying import positions
+from boston_rules.records.schema import TYPES
 from boston_rules.telling import draw
 from boston_rules.telling.language import ENGLISH, languages, speaking, spoken
 from boston_rules.telling.screen import events_told, explained, refusal, screen, told
@@ -37,14 +38,6 @@ SLOW: Final = ("hint", "replay", "review")
 _MOST: Final = 200
 """Events that are told one by one to somebody who has not heard them; of more only the last."""
 _T = TypeVar("_T")
-_KINDS: Final[Mapping[type, Said]] = {
-    str: say("a text"),
-    int: say("a whole number"),
-    bool: say("true or false"),
-    dict: say("an object"),
-    list: say("a list"),
-}
-"""What a field is, in the words of JSON."""
 
 
 def object_of(text: str | bytes | None) -> dict[str, Any]:
@@ -72,7 +65,7 @@ def get(asked: Mapping[str, Any], name: str, kind: type[_T]) -> _T:
         raise Refused(say("{name} is missing", name=repr(name)))
     value = asked[name]
     if type(value) is not kind:
-        raise Refused(say("{name} must be {kind}", name=repr(name), kind=_KINDS[kind]))
+        raise Refused(say("{name} must be {kind}", name=repr(name), kind=TYPES[kind]))
     return value
 
 
