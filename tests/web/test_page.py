@@ -202,6 +202,9 @@ def test_the_form_of_every_game_asks_for_what_its_bids_need(slug: str) -> None:
     form = ask("form", slug=slug)
     asks = form["asks"]
     sheet = ask("begin evening", slug=slug, players=PLAYERS[: form["seats"]], dealer=0)
+    if asks["belle"]:  # where the first deal fixes it, not every bid is open in that deal
+        passed = {"turned": "S", "tricks": [4, 3, 3, 3] if form["passed out is played"] else None}
+        sheet = ask("deal", evening=sheet["evening"], told=passed)
     for bid in form["bids"]:
         told: dict[str, Any] = {"bid": bid["key"], "declarer": 0}
         told["tricks"] = [bid["tricks"], *[0] * (form["seats"] - 1)]
