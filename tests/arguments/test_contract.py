@@ -7,6 +7,7 @@ at a time, values of every other kind, impossible ones and huge ones.
 from __future__ import annotations
 
 import contextlib
+import inspect
 import math
 import re
 import time
@@ -94,12 +95,14 @@ def answered(public: Public, given: dict[str, Any]) -> Exception | None:
 
 
 def is_documented(public: Public, error: Exception) -> bool:
-    """Whether the callable says that it may raise this, beside the wrong types and values."""
-    if isinstance(error, br.BostonError | TypeError | ValueError):
-        return True
-    told = (public.call.__doc__ or "") + (type(public.call).__doc__ or "")
+    """Whether the callable has this among what it raises, or a constructor that tells of nothing
+    refuses a wrong type or value.
+    """
+    told = (inspect.getdoc(public.call) or "").partition("Raises:\n")[2]
+    if isinstance(public.call, type) and not told:
+        return isinstance(error, br.BostonError | TypeError | ValueError)
     kinds = [base.__name__ for base in type(error).__mro__ if base not in (Exception, object)]
-    return any(re.search(rf"\b{kind}\b", told) for kind in kinds)
+    return any(re.search(rf"^ .*\b{kind}[,:]", told, re.MULTILINE) for kind in kinds)
 
 
 def names(message: str, parameter: str) -> bool:
@@ -125,7 +128,7 @@ def complaint(public: Public, parameter: str, what: str, error: Exception | None
             return None
         return f"{case} is taken"
     if not is_documented(public, error):
-        return f"{case} raises {type(error).__name__}: {text_of(error):.200}"
+        return f"{case} raises {type(error).__name__}, not documented: {text_of(error):.200}"
     message = text_of(error)
     if isinstance(error, OSError | KeyError):  # what the system says of a path; the key itself
         return None

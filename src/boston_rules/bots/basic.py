@@ -33,6 +33,7 @@ class RandomBot:
 
         Raises:
             ValueError: it is not the turn of the seat whose view it is.
+            TypeError: it is not a view.
         """
         _, lawful = own_choices(view)
         return lawful[int(self._rng.random() * len(lawful))]

@@ -72,6 +72,7 @@ def play_deal(state: State, bots: Sequence[Bot], rng: random.Random) -> Settled:
 
     Raises:
         ValueError: there are fewer bots than seats.
+        TypeError: an argument is of another type.
 
     >>> import random
     >>> import boston_rules as br
@@ -116,6 +117,7 @@ def play_session(
 
     Raises:
         ValueError: there are fewer bots than seats.
+        TypeError: an argument is of another type.
 
     >>> import random
     >>> import boston_rules as br

@@ -47,6 +47,7 @@ def answer(kind: str, variant: Variant, question: Json) -> Json:
     Raises:
         RecordError: there is no such kind, or the question is none.
         BostonError: the rules refuse what the question takes for granted.
+        TypeError: the kind is not a ``str``.
 
     >>> import boston_rules as br
     >>> from boston_rules.conformance import answer

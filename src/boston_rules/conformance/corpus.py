@@ -124,6 +124,8 @@ def load_corpus(
         RecordError: a file is not of this format, or a variant or kind that is asked for is not
             there, or there is nothing to read at all.
         OSError: the folder or a file cannot be read.
+        TypeError: an argument is of another type.
+        ValueError: no folder can be called so.
     """
     check_path(folder, "the path of a folder", "folder")
     variants = tuple_of("variants", variants, "several slugs")

@@ -72,7 +72,11 @@ class LibraryEngine:
         self._variants: dict[str, Variant] = {}
 
     def ask(self, case: Case) -> Reply:
-        """The answer to a case's question."""
+        """The answer to a case's question.
+
+        Raises:
+            TypeError: it is not a case.
+        """
         check_type("case", case, Case, "a Case of a corpus")
         try:
             variant = self._variant(case)
@@ -102,6 +106,7 @@ class ProcessEngine:
 
     Raises:
         EngineFailure: it does not start, or does not greet.
+        TypeError: an argument is of another type.
     """
 
     def __init__(self, command: Sequence[str], *, timeout: float = 60.0) -> None:

@@ -85,6 +85,7 @@ def run(cases: Iterable[Case], engine: Engine) -> Report:
     Raises:
         EngineFailure: the engine cannot be asked any more.
         RecordError: a file of the corpus is not of this format.
+        TypeError: an argument is of another type.
     """
     tallies: dict[tuple[str, str], Counter[str]] = {}
     failures: list[Failure] = []

@@ -443,6 +443,7 @@ class Cards(AbstractSet[Card]):
 
         Raises:
             ValueError: a bit outside the 52.
+            TypeError: it is not an ``int``.
         """
         if not isinstance(mask, int):
             raise wrong_type("mask", "an int with a bit for each card", mask)
@@ -469,6 +470,7 @@ class Cards(AbstractSet[Card]):
 
         Raises:
             NotationError: a token is not a card, or a card stands twice.
+            TypeError: it is not a ``str``.
         """
         check_type("text", text, str, "a str, such as 'AS KS'")
         mask = 0
@@ -515,7 +517,11 @@ class Cards(AbstractSet[Card]):
         return Cards.from_mask(self.mask & ~_mask_of(other))
 
     def of(self, suit: Suit) -> Cards:
-        """The cards of one printed suit."""
+        """The cards of one printed suit.
+
+        Raises:
+            TypeError: it is not a suit.
+        """
         check_type("suit", suit, Suit, SUIT)
         return Cards.from_mask(self.mask & (0x1FFF << (13 * suit)))
 

@@ -103,6 +103,7 @@ def cut_for_deal(cards: Iterable[Card] | Mapping[int, Card]) -> CutForDeal:
     Raises:
         DealError: not three or four seats cut at first, fewer than two again, a seat is none, or
             what was cut is not a card; every problem is listed.
+        TypeError: they are not cards.
 
     Source: *Boston (card game)*, an encyclopedia article reprinting a 19th-century law code, laws
     of the game; *How to Play Boston*, a rules page of unnamed origin, has the lowest card deal.
@@ -143,6 +144,7 @@ def cut_from_pack(pack: Iterable[Card], seats: int = 4) -> int:
 
     Raises:
         DealError: not three or four seats, a card twice, or the cards end in a tie.
+        TypeError: they are not cards.
 
     Source: as :func:`cut_for_deal`.
 
@@ -182,6 +184,7 @@ def draw_for_seats(cards: Iterable[Card]) -> Seating:
 
     Raises:
         DealError: not three or four players, a card twice, or what was drawn is not a card.
+        TypeError: they are not cards.
 
     Source: *How to Play Boston*, CatsAtCards.com (2015), before the deal.
 
@@ -209,6 +212,7 @@ def deal_for_jack(pack: Iterable[Card], first: int = 0) -> int:
 
     Raises:
         DealError: not each of the 52 cards once, or no such player.
+        TypeError: they are not cards.
 
     Source: *How to Play Boston*, CatsAtCards.com (2015), French Boston, initial deal; face up:
     R. F. Foster, *Foster's Complete Hoyle* (October 1914), p. 179.
@@ -241,6 +245,7 @@ def choose_seat(player: int, seat: int, drawn: Mapping[int, Card] | None = None)
 
     Raises:
         DealError: no such player or seat, or the draw is not that of the other three.
+        TypeError: the cards are not by player.
 
     Source: *How to Play Boston*, CatsAtCards.com (2015), French Boston, initial deal.
 

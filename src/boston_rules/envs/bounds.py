@@ -42,6 +42,10 @@ def bounds_of(variant: Variant | str) -> Bounds:
     fines and the debt of a lost contract, deal by deal, and what is left is divided at the end.
     Since the chips that one seat wins the others lose, each bound limits the other.
 
+    Raises:
+        TypeError: it is neither a variant nor a slug.
+        VariantError: no variant has the slug.
+
     >>> import boston_rules as br
     >>> from boston_rules.envs.bounds import bounds_of
     >>> bounds_of(br.get_variant("mariland", deals=1))

@@ -110,6 +110,10 @@ def bid_forms(variant: Variant) -> tuple[Bid, ...]:
 
     Within a step the bid that names nothing comes first, then suits in the order clubs, diamonds,
     hearts, spades, then colour, preference and grand; each before the same bid made alone.
+
+    Raises:
+        TypeError: it is neither a variant nor a slug.
+        VariantError: no variant has the slug.
     """
     bids = (action for action in action_encoding(variant).actions if isinstance(action, Bid))
     return tuple(dict.fromkeys(evolve(bid, card=None) for bid in bids))
@@ -192,7 +196,11 @@ class ActionEncoding(OfVariant):
         return self.actions[checked_number(number, len(self.actions))]
 
     def legal(self, actions: Iterable[Action]) -> list[int]:
-        """The numbers of some actions, such as the lawful ones, in ascending order."""
+        """The numbers of some actions, such as the lawful ones, in ascending order.
+
+        Raises:
+            TypeError: they are not actions.
+        """
         return sorted(self._numbers_of(actions))
 
     def _numbers_of(self, actions: Iterable[Action]) -> list[int]:
@@ -207,6 +215,9 @@ class ActionEncoding(OfVariant):
 
     def mask(self, actions: Iterable[Action]) -> NDArray[np.int8]:
         """1 at the number of each action, 0 elsewhere.
+
+        Raises:
+            TypeError: they are not actions.
 
         >>> import boston_rules as br
         >>> from boston_rules.envs import ActionEncoding

@@ -75,6 +75,7 @@ class _TableEnv(SingleGame, gymnasium.Env[Any, Any]):
             ValueError: an option is not possible.
             DealError: the hands are not a deal, or the dealer is not a seat.
             gymnasium.error.Error: the seed is not a whole number from 0.
+            TypeError: the options are not a dictionary.
         """
         super().reset(seed=seed)
         if seed is not None or "_rng" not in vars(self):
@@ -162,6 +163,7 @@ class SelfPlayEnv(_TableEnv):
     Raises:
         VariantError: no such variant, option or value.
         ValueError: another argument is not possible.
+        TypeError: the variant is neither one nor a slug.
     """
 
     def __init__(
@@ -199,6 +201,7 @@ class BostonEnv(_TableEnv):
     Raises:
         VariantError: no such variant, option or value.
         ValueError: another argument is not possible.
+        TypeError: an argument is of another type.
     """
 
     def __init__(
@@ -231,6 +234,9 @@ def env_id(slug: str, *, self_play: bool = False) -> str:
     Args:
         slug: the variant.
         self_play: whether all seats are asked, and not one alone.
+
+    Raises:
+        TypeError: it is not a ``str``.
 
     >>> env_id("french"), env_id("french", self_play=True)
     ('boston_rules/french-v0', 'boston_rules/french-selfplay-v0')

@@ -200,6 +200,7 @@ class ObservationSpec(Layout):
 
         Raises:
             ValueError: there is no such seat, or none is given.
+            TypeError: an argument is of another type.
         """
         check_state(state)
         viewer = state.viewer
@@ -214,7 +215,11 @@ class ObservationSpec(Layout):
         return turned
 
     def encode_public(self, state: State) -> Tensor:
-        """What everybody sees of a state, told from seat 0; :attr:`turned` turns it to others."""
+        """What everybody sees of a state, told from seat 0; :attr:`turned` turns it to others.
+
+        Raises:
+            TypeError: it is not a state.
+        """
         check_state(state)
         return self._told(state, None)[: self._size]
 

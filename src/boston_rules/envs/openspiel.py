@@ -304,6 +304,9 @@ class BostonState(_State):
 def resampler(seed: int) -> Callable[[BostonState, int], BostonState]:
     """For ``set_resampler`` of OpenSpiel's IS-MCTS bot, so that its worlds come from a seed.
 
+    Raises:
+        TypeError: it is not an ``int``.
+
     >>> draw = resampler(1)
     """
     check_int("seed", seed, "an int")

@@ -56,6 +56,7 @@ def env(
     Raises:
         VariantError: no such variant, option or value.
         ValueError: another argument is not possible.
+        TypeError: the variant is neither one nor a slug.
     """
     settings.setdefault("illegal", "terminate")
     game = raw_env(variant, events=events, render_mode=render_mode, **settings)
@@ -139,6 +140,7 @@ class raw_env(SingleGame, _Environment):
 
         Raises:
             KeyError: no agent is called so.
+            TypeError: it is not a name.
         """
         check_type("agent", agent, str, _AGENT)
         return self.observation_spaces[agent]
@@ -148,6 +150,7 @@ class raw_env(SingleGame, _Environment):
 
         Raises:
             KeyError: no agent is called so.
+            TypeError: it is not a name.
         """
         check_type("agent", agent, str, _AGENT)
         return self.action_spaces[agent]
@@ -165,6 +168,7 @@ class raw_env(SingleGame, _Environment):
             ValueError: a misspelt option, or purses that are none.
             DealError: the hands are not a deal, or the dealer is not a seat.
             gymnasium.error.Error: the seed is not a whole number from 0.
+            TypeError: the options are not a dictionary.
         """
         if seed is not None or self._np_random is None:
             self._np_random, _ = seeding.np_random(seed)
@@ -184,6 +188,7 @@ class raw_env(SingleGame, _Environment):
         Raises:
             IllegalAction: the rules refuse it, and illegal actions raise; nothing has changed.
             ValueError: no action has the number.
+            TypeError: the number is not an ``int``.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
@@ -221,6 +226,7 @@ class raw_env(SingleGame, _Environment):
 
         Raises:
             KeyError: no agent is called so.
+            TypeError: it is not a name.
         """
         check_type("agent", agent, str, _AGENT)
         state, seat = self._state, self._seats[agent]

@@ -95,7 +95,11 @@ class Layout(OfVariant):
         return hashlib.sha256(repr(told).encode()).hexdigest()[:12]
 
     def places(self, names: Collection[str]) -> NDArray[np.intp]:
-        """The places of the slices with some names, in order."""
+        """The places of the slices with some names, in order.
+
+        Raises:
+            TypeError: they are not names.
+        """
         asked = tuple_of("names", names, "names of slices")
         named = (range(part.start, part.stop) for part in self.slices if part.name in asked)
         return np.fromiter(chain.from_iterable(named), dtype=np.intp)

@@ -65,6 +65,7 @@ class SelfPlayVectorEnv(TablesEnv):
     Raises:
         VariantError: no such variant, option or value.
         ValueError: another argument is not possible.
+        TypeError: an argument is of another type.
     """
 
     def __init__(
@@ -96,6 +97,7 @@ class SelfPlayVectorEnv(TablesEnv):
         Raises:
             ValueError: not as many seeds as tables, or an option is not possible.
             DealError: the hands are not a deal, or the dealer is not a seat.
+            TypeError: an argument is of another type.
         """
         self._open_all(seed, options)
         self._play_on()
@@ -140,6 +142,7 @@ class BostonVectorEnv(TablesEnv):
     Raises:
         VariantError: no such variant, option or value.
         ValueError: another argument is not possible.
+        TypeError: an argument is of another type.
 
     >>> game = BostonVectorEnv(2, "mariland", opponents={"simple": 3, "random": 1}, seat=None)
     >>> observations, info = game.reset(seed=1)
@@ -183,6 +186,7 @@ class BostonVectorEnv(TablesEnv):
         Raises:
             ValueError: not as many seeds as tables, or an option is not possible.
             DealError: the hands are not a deal, or the dealer is not a seat.
+            TypeError: an argument is of another type.
         """
         rest = as_dict(options)
         self._given = rest.pop("seat", self.seat)

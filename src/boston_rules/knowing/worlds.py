@@ -121,6 +121,7 @@ class Worlds:
 
         Raises:
             ValueError: the cards are not dealt yet, or no deal fits the view (one made by hand).
+            TypeError: it is not a generator.
         """
         check_rng(rng)
         if self._lying is None or not self.count:
@@ -179,6 +180,9 @@ class Worlds:
     def admits(self, world: World) -> bool:
         """Whether a world is one of these, which have a chance each.
 
+        Raises:
+            TypeError: it is not a world.
+
         >>> import boston_rules as br
         >>> worlds = br.Worlds(br.observe(br.start(br.get_variant("russian")), 0))
         >>> worlds.admits(br.World((0, 0, 0, 0), (0, 0, 0, 0), 0))  # no cards are dealt yet
@@ -205,6 +209,7 @@ class Worlds:
 
         Raises:
             ValueError: as for :meth:`world`.
+            TypeError: it is not a generator.
         """
         return self.world(rng).hands
 
@@ -227,6 +232,9 @@ class Worlds:
         Args:
             world: one of these, of cards that are dealt.
             rng: draws what the world leaves open.
+
+        Raises:
+            TypeError: an argument is of another type.
         """
         check_type("world", world, World, "a World, such as Worlds.world() returns")
         check_rng(rng)

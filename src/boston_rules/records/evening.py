@@ -140,7 +140,11 @@ def _check(evening: object) -> None:
 
 
 def first_table(evening: Evening) -> br.Table:
-    """The table of the first deal, its antes paid."""
+    """The table of the first deal, its antes paid.
+
+    Raises:
+        TypeError: it is not an evening.
+    """
     _check(evening)
     return open_table(evening.variant, dealer=evening.dealer)
 
@@ -151,6 +155,7 @@ def settled_deals(evening: Evening) -> Iterator[Settling]:
     Raises:
         SettlementError: a deal cannot be so; what is wrong is told with its number.
         SessionOver: there are more deals than the session has.
+        TypeError: it is not an evening.
     """
     table: br.Table | None = first_table(evening)
     for number, entry in enumerate(evening.entries, 1):
@@ -168,7 +173,11 @@ def settled_deals(evening: Evening) -> Iterator[Settling]:
 
 
 def next_table(evening: Evening) -> br.Table | None:
-    """The table of the deal that comes next, its antes paid; ``None`` when the session is over."""
+    """The table of the deal that comes next, its antes paid; ``None`` when the session is over.
+
+    Raises:
+        TypeError: it is not an evening.
+    """
     settled = list(settled_deals(evening))
     return _following(settled[-1]) if settled else first_table(evening)
 
@@ -251,6 +260,7 @@ def dumps_evening(evening: Evening) -> str:
 
     Raises:
         RecordError: a rule of the house holds something that no record can.
+        TypeError: it is not an evening.
     """
     _check(evening)
     options, house = tell_variant(evening.variant)
@@ -357,7 +367,11 @@ def _outcome(document: Document) -> br.Outcome:
 
 
 def outcome_document(outcome: br.Outcome) -> Document:
-    """What happened, by seat; the tricks as played only where they were given."""
+    """What happened, by seat; the tricks as played only where they were given.
+
+    Raises:
+        TypeError: it is not an outcome.
+    """
     check_type("outcome", outcome, br.Outcome, "an Outcome")
     document = asdict(outcome, filter=lambda field, value: field.name != "played")
     played = [*map(trick_document, outcome.played)]
@@ -365,7 +379,11 @@ def outcome_document(outcome: br.Outcome) -> Document:
 
 
 def infractions_document(infractions: Sequence[br.Infraction]) -> Document:
-    """Misdeals and revokes, where there were any."""
+    """Misdeals and revokes, where there were any.
+
+    Raises:
+        TypeError: they are not infractions.
+    """
     found = []
     for each in tuple_of("infractions", infractions, _INFRACTIONS):
         check_type("infractions", each, br.Infraction, _INFRACTIONS)

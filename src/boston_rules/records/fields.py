@@ -66,6 +66,7 @@ def rule_fields(variant: Variant | str) -> Iterator[RuleField]:
     Raises:
         RecordError: a rule holds something that no record can.
         TypeError: it is not a variant.
+        VariantError: no variant has the slug.
 
     >>> from boston_rules.records import rule_fields
     >>> [cap] = [each for each in rule_fields("fontainebleau") if each.path == "pool.cap"]
@@ -112,6 +113,9 @@ def _listed_items(path: str, items: tuple[Any, ...], hint: Any) -> Iterator[Rule
 
 def spell_toml(value: Data) -> str:
     """A value as a file of house rules has it.
+
+    Raises:
+        TypeError: it is not a value that records have.
 
     >>> from boston_rules.records import spell_toml
     >>> from boston_rules.records.data import freeze

@@ -101,6 +101,7 @@ def load(path: str | Path) -> Record:
         OSError: the file cannot be read.
         RecordError: as for :func:`loads`.
         TypeError: it is not a path.
+        ValueError: no file can be called so.
 
     >>> import tempfile
     >>> import boston_rules as br
@@ -133,6 +134,7 @@ def dump(record: Record, path: str | Path, format: Format | None = None) -> None
         OSError: the file cannot be written; what was there is unchanged.
         RecordError: as for :func:`dumps`.
         TypeError: it is not a record, or no path.
+        ValueError: no such format, or no file can be called so.
     """
     _check_path(path)
     if format is None:

@@ -131,6 +131,7 @@ def load_house(path: str | os.PathLike[str], variant: Variant | str | None = Non
         OSError: the file cannot be read.
         VariantError: it is not TOML, too long, for another variant, or as for :func:`with_fields`.
         TypeError: it is not a path, or not a variant.
+        ValueError: no file can be called so.
 
     >>> import tempfile
     >>> from pathlib import Path

@@ -88,6 +88,7 @@ def house_rules(variant: Variant | str) -> tuple[str, ...]:
 
     Raises:
         TypeError: it is not a variant.
+        VariantError: no variant has the slug.
 
     >>> from boston_rules.records import house_rules, with_fields
     >>> house_rules(with_fields("fontainebleau", {"pool.cap": 100, "ladder.5": "none"}))

@@ -44,6 +44,7 @@ class Record:
     Raises:
         RecordError: it cannot be the record of anything: no deals, an invalid seat, a number
             beyond the limits; with the deal and ply where there is one.
+        TypeError: an argument is of another type.
 
     >>> import boston_rules as br
     >>> br.Record(variant="anything", seats=4, deals=[br.DealRecord(number=1, dealer=4)])

@@ -40,6 +40,7 @@ def redact(
     Raises:
         RecordError: there is no such seat, or the record cannot be replayed, or is redacted.
         TypeError: not a record, or neither a variant nor a slug.
+        VariantError: no variant has the slug.
 
     >>> import random
     >>> import boston_rules as br

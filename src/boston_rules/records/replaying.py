@@ -48,6 +48,7 @@ def variant_of(record: Record) -> Variant:
 
     Raises:
         RecordError: the variant, or a rule class, is not here, or the rules cannot be played.
+        TypeError: it is not a record.
 
     >>> import boston_rules as br
     >>> from boston_rules.records import record
@@ -84,6 +85,7 @@ def replay(
         ReplayError: the rules do not bear the record out; it names deal, ply, token and rule.
         RecordError: the rules are not here.
         TypeError: it is not a record; :func:`load` reads one from a file.
+        VariantError: no variant has the slug.
 
     >>> import random
     >>> import boston_rules as br
@@ -123,6 +125,10 @@ def replay_while_valid(
     ignore_settlements: bool = False,
 ) -> Replayed:
     """Play a record again as far as it goes; arguments as for :func:`replay`.
+
+    Raises:
+        TypeError: an argument is of another type.
+        VariantError: no variant has the slug.
 
     >>> import attrs
     >>> import boston_rules as br

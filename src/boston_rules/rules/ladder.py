@@ -456,6 +456,9 @@ class Step:
 def normal_key(name: str) -> str:
     """A name as a key: lower case, no accents, hyphens for spaces.
 
+    Raises:
+        TypeError: it is not a ``str``.
+
     >>> from boston_rules.rules.ladder import normal_key
     >>> normal_key("Grande Misère sur Table")
     'grande-misere-sur-table'
@@ -542,7 +545,11 @@ class Ladder:
         return frozenset(form.rank for found in forms if len(found) > 1 for form in found)
 
     def names(self, name: str) -> bool:
-        """Whether a text is the key or a name of a step."""
+        """Whether a text is the key or a name of a step.
+
+        Raises:
+            TypeError: it is not a ``str``.
+        """
         return normal_key(name) in _names(self)
 
     def find(self, name: str) -> str:
@@ -550,6 +557,7 @@ class Ladder:
 
         Raises:
             NotationError: no step has that name; near matches are listed.
+            TypeError: it is not a ``str``.
         """
         key = _names(self).get(normal_key(name))
         if key is None:
@@ -557,7 +565,11 @@ class Ladder:
         return key
 
     def unknown(self, name: str) -> Said:
-        """That no step has a name, with those that come near it, or else with all."""
+        """That no step has a name, with those that come near it, or else with all.
+
+        Raises:
+            TypeError: it is not a ``str``.
+        """
         names = _names(self)
         near = dict.fromkeys(names[each] for each in near_matches(normal_key(name), names))
         known = say("the ladder has {bids}", bids=_titles(self))

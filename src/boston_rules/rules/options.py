@@ -55,6 +55,9 @@ def option(
     has a tuple of as many values; the ``source`` of a rule may be one of them, so that the rule
     cites the telling of the choice. A choice that leaves the field ``keeps`` at its default gets
     the one of the rule object in whose place it is put.
+
+    Raises:
+        TypeError: an argument is of another type.
     """
     if values is not None:
         check_type("values", values, Mapping, "a mapping of choices to what each puts there")

@@ -200,7 +200,12 @@ class Variant:
 
     @classmethod
     def option_choices(cls, name: str) -> tuple[object, ...] | None:
-        """The admitted values of an option, or ``None`` where any figure goes."""
+        """The admitted values of an option, or ``None`` where any figure goes.
+
+        Raises:
+            TypeError: it is not a ``str``.
+            VariantError: it has no such option.
+        """
         check_type("name", name, str, "a str, such as 'deals'")
         for attribute, spec in option_specs(cls):
             if attribute.name == name:
@@ -213,6 +218,7 @@ class Variant:
 
         Raises:
             VariantError: an option is unknown (near matches are named) or its value is not one.
+            TypeError: they are not by name.
         """
         check_type("options", options, Mapping, "a mapping of names to values")
         known = cls.option_names()
@@ -293,6 +299,7 @@ def with_options(variant: Variant, options: Mapping[str, object]) -> Variant:
 
     Raises:
         VariantError: as :meth:`Variant.with_options`.
+        TypeError: an argument is of another type.
 
     >>> import boston_rules as br
     >>> from boston_rules.rules.variant import with_options
@@ -325,6 +332,7 @@ def with_rules(variant: Variant, rules: Mapping[str, object]) -> Variant:
 
     Raises:
         VariantError: the composition cannot be played, with all problems listed.
+        TypeError: an argument is of another type.
 
     >>> import boston_rules as br
     >>> from boston_rules.rules.sessions import SessionRule

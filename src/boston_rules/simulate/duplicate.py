@@ -375,6 +375,8 @@ def load_tournament(path: str | os.PathLike[str]) -> TournamentResults:
     Raises:
         OSError: the file cannot be read.
         ResultsCorrupt: it is not a results file, or is damaged.
+        TypeError: it is not a path.
+        ValueError: no file can be called so.
     """
     return TournamentResults(read_store(path, _LAYOUT))
 
@@ -410,6 +412,7 @@ def tournament(
         WorkerDied: a worker process was killed or crashed; the same.
         ResultsError: the results file cannot be used, as for ``simulate``.
         OSError: it cannot be read or written.
+        TypeError: an argument is of another type.
 
     >>> from boston_rules.simulate import tournament
     >>> found = tournament("classic", ["random", "random"], 2, seed=1, workers=1)

@@ -78,6 +78,8 @@ class SimulationResults(Results):
 
         Raises:
             OSError: the file cannot be written.
+            TypeError: it is not a path.
+            ValueError: no file can be called so.
         """
         write_csv(path, self.rows(), self.header)
 
@@ -87,6 +89,8 @@ class SimulationResults(Results):
         Raises:
             MissingExtra: pyarrow, of the extra ``simulation``, is not installed.
             OSError: the file cannot be written.
+            TypeError: it is not a path.
+            ValueError: no file can be called so.
         """
         write_parquet(path, self.whole_rows(), self.header)
 
@@ -96,6 +100,8 @@ class SimulationResults(Results):
 
         Raises:
             OSError: a file cannot be read or written.
+            TypeError: an argument is of another type.
+            ValueError: no file can be called so.
         """
         write_croissant(path, parquet, self.header)
 
@@ -109,6 +115,7 @@ def plot_report(
         MissingExtra: matplotlib, of the extra ``plots``, is not installed.
         ValueError: the ending of the name is of no format, or no session is finished.
         OSError: the file cannot be written.
+        TypeError: an argument is of another type.
     """
     check_type("results", results, SimulationResults, "what load_results() or simulate() returns")
     slug = str(results.header["variant"]["slug"])
@@ -124,6 +131,8 @@ def load_results(path: str | os.PathLike[str]) -> SimulationResults:
     Raises:
         OSError: the file cannot be read.
         ResultsCorrupt: it is not a results file, or is damaged.
+        TypeError: it is not a path.
+        ValueError: no file can be called so.
     """
     return SimulationResults(read_store(path, LAYOUT))
 
@@ -169,6 +178,7 @@ def simulate(
         ResultsCorrupt: it is not a results file, or damaged.
         ResultsLocked: it is being written.
         OSError: it cannot be written.
+        TypeError: an argument is of another type.
 
     >>> import boston_rules as br
     >>> from boston_rules.simulate import simulate

@@ -109,6 +109,10 @@ def kinds(variant: Variant | str) -> tuple[Kind, ...]:
     Contracts to win tricks differ by trumps alone, since the number won answers for all of them; a
     misère with the hand on the table is the same as without.
 
+    Raises:
+        TypeError: it is neither a variant nor a slug.
+        VariantError: no variant has the slug.
+
     >>> from boston_rules.solver import kinds
     >>> [(kind.steps[0].key, kind.counts) for kind in kinds("fontainebleau")[3:]]
     [('5', True), ('little-misere', False), ('piccolissimo', False), ('grand-misere', False)]

@@ -54,6 +54,7 @@ def makes(state: State, limits: Limits | None = None) -> bool:
     Raises:
         NotSolvable: no card is to be played, or nobody has bid.
         SearchStopped: a limit was reached before there was an answer.
+        TypeError: an argument is of another type.
     """
     return Question(state, limits, verdict=True).solve().made
 
@@ -73,6 +74,7 @@ def tricks(state: State, limits: Limits | None = None) -> int:
         NotSolvable: no card is to be played, or nobody has bid.
         SearchStopped: a limit was reached before there was an answer; its ``bounds`` tell what was
             found out.
+        TypeError: an argument is of another type.
     """
     question = Question(state, limits)
     found = question.solve().tricks
@@ -104,6 +106,7 @@ def best(state: State, limits: Limits | None = None) -> Best:
     Raises:
         NotSolvable: no card is to be played, or nobody has bid.
         SearchStopped: a limit was reached before there was an answer.
+        TypeError: an argument is of another type.
     """
     question = Question(state, limits, chips=True)
     value = question.level(0, question.top)

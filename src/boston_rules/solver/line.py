@@ -127,6 +127,7 @@ def line(state: State, limits: Limits | None = None) -> Line:
     Raises:
         NotSolvable: no card is to be played, or nobody has bid.
         SearchStopped: a limit was reached before there was an answer.
+        TypeError: an argument is of another type.
 
     >>> import boston_rules as br
     >>> from boston_rules.solver import line
@@ -170,6 +171,7 @@ def judged_cards(state: State, limits: Limits | None = None) -> Iterator[JudgedC
     Raises:
         NotSolvable: no card was played, nobody has bid, or errors at the table decide too.
         SearchStopped: a limit was reached before there was an answer; the cards told are certain.
+        TypeError: an argument is of another type.
     """
     positions = positions_of(state)
     first = Question(positions[0], limits, verdict=None)
@@ -218,6 +220,7 @@ def analyse(state: State, limits: Limits | None = None) -> Analysis:
 
     Raises:
         NotSolvable: no card was played, nobody has bid, or errors at the table decide too.
+        TypeError: an argument is of another type.
     """
     found: list[JudgedCard] = []
     stopped = None
@@ -232,7 +235,11 @@ def analyse(state: State, limits: Limits | None = None) -> Analysis:
 def analysis_of(
     state: State, judged: Sequence[JudgedCard], stopped: SearchStopped | None = None
 ) -> Analysis:
-    """The analysis of a play of which these cards were judged, the last card first."""
+    """The analysis of a play of which these cards were judged, the last card first.
+
+    Raises:
+        TypeError: an argument is of another type.
+    """
     check_state(state)
     contract = check_solvable(state)
     check_type("judged", judged, Sequence, "cards that judged_cards() has given")

@@ -54,6 +54,8 @@ def first_lead(
     Raises:
         DealError: the hands are not a deal, or the discards are not a card of each hand.
         SettlementError: the variant has no such contract, or cannot have such a pool.
+        TypeError: an argument is of another type.
+        VariantError: no variant has the slug.
 
     >>> import boston_rules as br
     >>> hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHDC"]

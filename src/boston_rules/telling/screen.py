@@ -305,7 +305,11 @@ def told(
 
 
 def events_told(view: br.State, *, since: int = 0) -> Iterator[Said]:
-    """What :func:`told` tells, still to be said in a language."""
+    """What :func:`told` tells, still to be said in a language.
+
+    Raises:
+        TypeError: an argument is of another type.
+    """
     check_view(view)
     check_int("since", since, "a number of events")
     played: set[br.Card] = set()
@@ -351,6 +355,7 @@ def refusal(
 
     Raises:
         ValueError: no such language.
+        TypeError: an argument is of another type.
 
     >>> import boston_rules as br
     >>> from boston_rules.telling.screen import refusal
@@ -482,6 +487,9 @@ def worth_of(view: br.State, bid: br.Bid) -> tuple[str, str]:
     """What each opponent pays if a bid is just made, and gets if it is just lost, in this deal.
 
     Figures or ranges of chips, without honours; nothing where it cannot end so.
+
+    Raises:
+        TypeError: an argument is of another type.
 
     >>> import boston_rules as br
     >>> from boston_rules.telling.screen import worth_of

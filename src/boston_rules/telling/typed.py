@@ -246,6 +246,7 @@ def bid_named(variant: Variant, text: str) -> str:
 
     Raises:
         NotationError: no bid of the variant has that name; near matches are listed.
+        TypeError: an argument is of another type.
 
     >>> import boston_rules as br
     >>> from boston_rules.telling.typed import bid_named
@@ -266,6 +267,7 @@ def suit_named(text: str) -> Suit:
 
     Raises:
         NotationError: it is neither.
+        TypeError: it is not a ``str``.
 
     >>> from boston_rules.telling.typed import suit_named
     >>> [suit_named(text).letter for text in ("h", "♥", "cœur", "Herz", "Herz-Dame", "QH")]
@@ -283,6 +285,9 @@ def suit_named(text: str) -> Suit:
 
 def variant_named(text: str) -> str:
     """The slug of the variant that is called so, in any language; else the text itself.
+
+    Raises:
+        TypeError: it is not a ``str``.
 
     >>> from boston_rules.telling.typed import variant_named
     >>> variant_named("boston français"), variant_named("Whist")
@@ -336,6 +341,9 @@ def parse_action(token: str, variant: Variant | str | None = None) -> br.Action:
 def suits_as_bid(state: br.State) -> tuple[Suit, ...]:
     """The suits in the order in which bids of them rank in this deal, the lowest first.
 
+    Raises:
+        TypeError: it is not a state.
+
     >>> import boston_rules as br
     >>> from boston_rules.telling.typed import suits_as_bid
     >>> "".join(suit.letter for suit in suits_as_bid(br.observe(br.start("french"), 0)))
@@ -347,14 +355,22 @@ def suits_as_bid(state: br.State) -> tuple[Suit, ...]:
 
 
 def own_actions(view: br.State) -> tuple[br.Action, ...]:
-    """What the viewer may do now, out of turn too where the table's law lets him."""
+    """What the viewer may do now, out of turn too where the table's law lets him.
+
+    Raises:
+        TypeError: it is not a view.
+    """
     check_type("view", view, br.State, "a view, such as br.observe() returns")
     viewer = view.viewer
     return br.legal_actions(view, viewer if isinstance(viewer, int) else None)
 
 
 def card_of(action: br.Action) -> br.Card | None:
-    """The card that an action is about, but for one laid with a bid."""
+    """The card that an action is about, but for one laid with a bid.
+
+    Raises:
+        TypeError: it is not an action.
+    """
     card = None if isinstance(checked(action), br.Bid) else getattr(action, "card", None)
     return card if isinstance(card, br.Card) else None
 
@@ -417,6 +433,7 @@ class Choices:
 
         Raises:
             NotationError: nothing of the kind is named, or more than one thing; the nearest are.
+            TypeError: it is not a ``str``.
         """
         check_type("text", text, str, "a str")
         if len(text) > _LONGEST:

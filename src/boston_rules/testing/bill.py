@@ -23,6 +23,8 @@ def check_bill(variant: Variant, walk: Walk) -> None:
 
     Raises:
         LawBroken: law 10.
+        TypeError: an argument is of another type.
+        VariantError: no variant has the slug.
     """
     for position in walk.positions:
         state = position.state

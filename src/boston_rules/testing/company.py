@@ -51,7 +51,12 @@ _doing: Final = partial(breaking, Law.COMPANY)
 
 @by_variant
 def skipped(variant: Variant) -> tuple[str, ...]:
-    """What law 9 cannot check here, each with the reason; empty where it checks everything."""
+    """What law 9 cannot check here, each with the reason; empty where it checks everything.
+
+    Raises:
+        TypeError: it is neither a variant nor a slug.
+        VariantError: no variant has the slug.
+    """
     found = []
     if not _is_registered(variant):
         found.append(f"records and views: {type(variant).__name__} is not registered")
@@ -74,6 +79,8 @@ def check_company(variant: Variant, walk: Walk, *, states: int = 6) -> None:
 
     Raises:
         LawBroken: law 9.
+        TypeError: an argument is of another type.
+        VariantError: no variant has the slug.
     """
     rng = random.Random(walk.seed)
     check_words(walk.variant)

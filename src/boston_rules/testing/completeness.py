@@ -45,6 +45,8 @@ def check_completeness(variant: Variant, *, seed: int = 0) -> None:
 
     Raises:
         LawBroken: law 2.
+        TypeError: it is neither a variant nor a slug.
+        VariantError: no variant has the slug.
     """
     for what, missing in (
         ("never within reach", missing_openings(variant, seed=seed)),
@@ -61,6 +63,10 @@ def check_completeness(variant: Variant, *, seed: int = 0) -> None:
 @by_variant
 def idle_rules(variant: Variant) -> Exempt:
     """The rule objects that need not act under these rules, each with the reason.
+
+    Raises:
+        TypeError: it is neither a variant nor a slug.
+        VariantError: no variant has the slug.
 
     >>> import boston_rules as br
     >>> from boston_rules.testing import idle_rules
@@ -85,6 +91,10 @@ def missing_openings(variant: Variant, *, seed: int = 0) -> tuple[str, ...]:
 
     The first to speak is dealt what the step demands; all turned suits come up, and all of belle. A
     step that is not bid in the auction, or only over another, is played to its end instead.
+
+    Raises:
+        TypeError: it is neither a variant nor a slug.
+        VariantError: no variant has the slug.
     """
     rng = random.Random(seed)
     return tuple(
@@ -144,7 +154,12 @@ def wanted_of(variant: Variant) -> Iterator[Wanted]:
 
 @by_variant
 def missing_verdicts(variant: Variant, *, seed: int = 0) -> tuple[str, ...]:
-    """The contracts and verdicts that no deal was found for."""
+    """The contracts and verdicts that no deal was found for.
+
+    Raises:
+        TypeError: it is neither a variant nor a slug.
+        VariantError: no variant has the slug.
+    """
     rng = random.Random(seed)
     return tuple(
         str(wanted)
@@ -165,6 +180,10 @@ def unused_rules(
 
     The steps themselves and their goals are covered by :func:`missing_verdicts`, and so are rules
     that state nothing but that they exist; ``exempt`` takes the place of :func:`idle_rules`.
+
+    Raises:
+        TypeError: it is neither a variant nor a slug.
+        VariantError: no variant has the slug.
     """
     if exempt is None:
         exempt = idle_rules(variant)

@@ -28,6 +28,8 @@ def check_conservation(variant: Variant, walk: Walk) -> None:
 
     Raises:
         LawBroken: law 3.
+        TypeError: an argument is of another type.
+        VariantError: no variant has the slug.
     """
     chips = variant.session.starting_chips * variant.seats
     for position in walk.positions:

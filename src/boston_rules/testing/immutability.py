@@ -167,6 +167,8 @@ def check_immutability(variant: Variant, walk: Walk, *, states: int = 6) -> None
 
     Raises:
         LawBroken: law 13.
+        TypeError: an argument is of another type.
+        VariantError: no variant has the slug.
     """
     rng = random.Random(walk.seed)
     seen: set[int] = set()

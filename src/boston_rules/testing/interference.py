@@ -48,6 +48,8 @@ def check_non_interference(
 
     Raises:
         LawBroken: law 6.
+        TypeError: an argument is of another type.
+        VariantError: no variant has the slug.
     """
     rng = random.Random(walk.seed)
     compared = 0

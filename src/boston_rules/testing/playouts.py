@@ -117,6 +117,10 @@ class Wanted:
 def play_to_verdict(variant: Variant, wanted: Wanted, rng: random.Random) -> State | None:
     """Try once to bring about a contract and its verdict; ``None`` when it did not come to that.
 
+    Raises:
+        TypeError: it is neither a variant nor a slug.
+        VariantError: no variant has the slug.
+
     >>> import random
     >>> import boston_rules as br
     >>> from boston_rules.testing import play_to_verdict

@@ -176,6 +176,8 @@ def random_walk(
 
     Raises:
         LawBroken: law 1, an action that is listed as legal cannot be taken.
+        TypeError: it is neither a variant nor a slug.
+        VariantError: no variant has the slug.
 
     >>> import boston_rules as br
     >>> from boston_rules.testing import random_walk

@@ -70,6 +70,8 @@ def check_round_trips(variant: Variant, walk: Walk, *, states: int = 8) -> None:
 
     Raises:
         LawBroken: law 5.
+        TypeError: an argument is of another type.
+        VariantError: no variant has the slug.
     """
     try:
         again = Walk.parse(walk.variant, walk.text)

@@ -30,6 +30,8 @@ def check_sampling(variant: Variant, walk: Walk, *, states: int = 4) -> None:
 
     Raises:
         LawBroken: law 7.
+        TypeError: an argument is of another type.
+        VariantError: no variant has the slug.
     """
     rng = random.Random(walk.seed)
     for at in [*walk.sample(states, rng), list(walk.positions)[-1]]:

@@ -56,6 +56,8 @@ def play_sessions(variant: Variant, sessions: int, *, seed: int = 0) -> SessionC
 
     Raises:
         LawBroken: law 3 (conservation).
+        TypeError: it is neither a variant nor a slug.
+        VariantError: no variant has the slug.
 
     >>> import boston_rules as br
     >>> from boston_rules.testing import play_sessions

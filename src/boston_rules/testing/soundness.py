@@ -41,6 +41,8 @@ def check_soundness(variant: Variant, walk: Walk, *, states: int = 2, glances: i
 
     Raises:
         LawBroken: law 1.
+        TypeError: an argument is of another type.
+        VariantError: no variant has the slug.
     """
     rng = random.Random(walk.seed)
     everything = universe(variant)

@@ -37,7 +37,12 @@ def seeds() -> st.SearchStrategy[int]:
 
 @by_variant
 def deals(variant: Variant) -> st.SearchStrategy[tuple[tuple[Card, ...], ...]]:
-    """Hands for :func:`boston_rules.start`: a hand for each seat, in the order dealt."""
+    """Hands for :func:`boston_rules.start`: a hand for each seat, in the order dealt.
+
+    Raises:
+        TypeError: it is neither a variant nor a slug.
+        VariantError: no variant has the slug.
+    """
     size = variant.hand
     return st.permutations(tuple(variant.dealing.pack)).map(
         lambda pack: tuple(
@@ -48,13 +53,23 @@ def deals(variant: Variant) -> st.SearchStrategy[tuple[tuple[Card, ...], ...]]:
 
 @by_variant
 def actions(variant: Variant) -> st.SearchStrategy[Action]:
-    """Any action of the universe, legal or not, well formed or not."""
+    """Any action of the universe, legal or not, well formed or not.
+
+    Raises:
+        TypeError: it is neither a variant nor a slug.
+        VariantError: no variant has the slug.
+    """
     return st.sampled_from(universe(variant))
 
 
 @by_variant
 def tokens(variant: Variant) -> st.SearchStrategy[str]:
-    """Tokens of well-formed actions, as tidy or untidy as people type them."""
+    """Tokens of well-formed actions, as tidy or untidy as people type them.
+
+    Raises:
+        TypeError: it is neither a variant nor a slug.
+        VariantError: no variant has the slug.
+    """
     tidy = st.sampled_from(well_formed(variant)).map(str)
     return st.one_of(
         tidy,
@@ -77,6 +92,10 @@ def walks(
     Some are whole sessions, shortened to that many deals, so that the last deal is reached; others
     are the beginning of a session of the variant's own length. The style of each deal is drawn
     from all, or one of ``styles`` is kept for the whole walk.
+
+    Raises:
+        TypeError: it is neither a variant nor a slug.
+        VariantError: no variant has the slug.
     """
     count = draw(st.integers(1, most_deals))
     short = draw(st.booleans())

@@ -77,6 +77,8 @@ def check_variant(variant: Variant, *, examples: int = 20, seed: int = 0) -> Rep
 
     Raises:
         LawBroken: an ``AssertionError`` with the number of the law and the walk in tokens.
+        TypeError: it is neither a variant nor a slug.
+        VariantError: no variant has the slug.
 
     >>> import boston_rules as br
     >>> from boston_rules.testing import check_variant

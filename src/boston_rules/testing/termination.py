@@ -78,6 +78,10 @@ def bounds(variant: Variant) -> tuple[Limit, ...]:
     and cards that these take back; an exposed card lies there once, and a suit is called for it
     once. Where claims follow the play everybody passes once more.
 
+    Raises:
+        TypeError: it is neither a variant nor a slug.
+        VariantError: no variant has the slug.
+
     >>> import boston_rules as br
     >>> from boston_rules.testing import bounds
     >>> [most for name, _, most in bounds(br.get_variant("fontainebleau")) if name == "bids"]
@@ -138,6 +142,8 @@ def check_termination(variant: Variant, walk: Walk) -> None:
 
     Raises:
         LawBroken: law 4.
+        TypeError: an argument is of another type.
+        VariantError: no variant has the slug.
     """
     limits = {name: most for name, _, most in bounds(variant)}
     phases = phases_of(variant)

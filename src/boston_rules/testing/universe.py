@@ -67,6 +67,10 @@ def well_formed(variant: Variant) -> tuple[Action, ...]:
     """Every action that has a token, whether or not it is ever legal under these rules.
 
     Of all shuffles there are three. Those with a hole are legal nowhere.
+
+    Raises:
+        TypeError: it is neither a variant nor a slug.
+        VariantError: no variant has the slug.
     """
     found: list[Action] = [*WORDS]
     pack = tuple(variant.dealing.pack)
@@ -96,7 +100,12 @@ def well_formed(variant: Variant) -> tuple[Action, ...]:
 @by_variant
 @lru_cache(maxsize=64)
 def malformed(variant: Variant) -> tuple[Action, ...]:
-    """Actions that no rules admit: cuts of nothing, packs that lack a card, bids of two forms."""
+    """Actions that no rules admit: cuts of nothing, packs that lack a card, bids of two forms.
+
+    Raises:
+        TypeError: it is neither a variant nor a slug.
+        VariantError: no variant has the slug.
+    """
     whole = tuple(variant.dealing.pack)
     fewer, one, half = whole[:-1], whole[0], whole[: len(whole) // 2]
     found: list[Action] = [kind(at) for kind in (Cut, TurnCut) for at in (-1, 0, 52, 53, 10**9)]
@@ -126,7 +135,12 @@ def formable(variant: Variant) -> frozenset[Action]:
 @by_variant
 @lru_cache(maxsize=64)
 def universe(variant: Variant) -> tuple[Action, ...]:
-    """Every action to try in every state: well-formed ones, then malformed ones."""
+    """Every action to try in every state: well-formed ones, then malformed ones.
+
+    Raises:
+        TypeError: it is neither a variant nor a slug.
+        VariantError: no variant has the slug.
+    """
     return well_formed(variant) + malformed(variant)
 
 

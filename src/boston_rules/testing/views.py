@@ -76,6 +76,8 @@ def check_views(variant: Variant, walk: Walk, *, states: int = 2, glances: int =
 
     Raises:
         LawBroken: law 11.
+        TypeError: an argument is of another type.
+        VariantError: no variant has the slug.
     """
     rng = random.Random(walk.seed)
     tried = [(at.deal, at.ply) for at in walk.sample(states, rng)]

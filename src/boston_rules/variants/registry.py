@@ -116,6 +116,7 @@ def telling(key: str) -> Source:
 
     Raises:
         VariantError: no telling has the key.
+        TypeError: it is not a ``str``.
 
     >>> from boston_rules.variants.registry import telling
     >>> str(telling("CATS"))
@@ -227,7 +228,11 @@ def _is_frozen(cls: type) -> bool:
 
 
 def rule_name(cls: type) -> str:
-    """The importable name of a class."""
+    """The importable name of a class.
+
+    Raises:
+        TypeError: it is not a class.
+    """
     check_type("cls", cls, type, "a class")
     return f"{cls.__module__}.{cls.__qualname__}"
 
@@ -236,6 +241,9 @@ def rule_class(name: str) -> type | None:
     """The class registered by :func:`register_rule` under an importable name, if there is one.
 
     Entry points of installed distributions are loaded first where the name is not known yet.
+
+    Raises:
+        TypeError: it is not a ``str``.
     """
     check_type("name", name, str, "a str, such as 'module.Class'")
     if name not in _rules:

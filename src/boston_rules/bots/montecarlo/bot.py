@@ -48,6 +48,7 @@ class MonteCarloBot:
 
     Raises:
         ValueError: both or a senseless budget.
+        TypeError: ``rng`` is not a generator.
 
     >>> import random
     >>> import boston_rules as br
@@ -81,6 +82,7 @@ class MonteCarloBot:
 
         Raises:
             ValueError: it is not the turn of the seat whose view it is.
+            TypeError: it is not a view.
         """
         seat, legal = own_choices(view)
         if len(legal) == 1:

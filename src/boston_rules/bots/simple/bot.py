@@ -122,6 +122,7 @@ class SimpleBot:
 
         Raises:
             ValueError: it is not the turn of the seat whose view it is.
+            TypeError: it is not a view.
         """
         _, lawful = own_choices(view)
         return self.choose_among(view, lawful)

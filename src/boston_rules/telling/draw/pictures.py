@@ -90,6 +90,7 @@ def bill(
 
     Raises:
         ValueError: not as many names as seats; no such theme or language.
+        TypeError: an argument is of another type.
     """
     if not isinstance(settlement, Settlement):
         raise wrong_type("settlement", "a Settlement, such as br.settle() returns", settlement)
@@ -114,6 +115,7 @@ def score(
 
     Raises:
         ValueError: there is no such theme or language.
+        TypeError: an argument is of another type.
     """
     check_record(record)
     if limit is not None:

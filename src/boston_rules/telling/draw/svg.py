@@ -54,6 +54,8 @@ class Drawing:
 
         Raises:
             OSError: the file cannot be written.
+            TypeError: it is not a path.
+            ValueError: no file can be called so.
         """
         with atomic_write(path) as file:
             file.write(f"{self.svg}\n".encode())

@@ -196,6 +196,7 @@ def trick_text(
 
     Raises:
         ValueError: there is no such trick; not as many names as seats; no such language.
+        TypeError: an argument is of another type.
 
     >>> import boston_rules as br
     >>> from boston_rules.telling.draw import trick_text
@@ -233,6 +234,7 @@ def play_text(
 
     Raises:
         ValueError: not as many names as seats; no such language.
+        TypeError: an argument is of another type.
     """
     sheet = play_sheet(state, names)
     with speaking(lang, players_of(names, state.variant.seats)):

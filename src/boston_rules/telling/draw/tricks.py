@@ -118,6 +118,7 @@ def trick(
     Raises:
         ValueError: there is no such trick; not as many names as seats; no such seat, theme or
             language.
+        TypeError: an argument is of another type.
 
     >>> import boston_rules as br
     >>> from boston_rules.telling.draw import trick
