@@ -100,13 +100,16 @@ class IllegalAction(BostonError, ValueError):
     @property
     def message(self) -> Said:
         """The action, the reason, the source and what would have been legal."""
-        return self.told(str)
+        return self._told(str, self.reason, _MOST_SHOWN)
 
     def told(self, named: Callable[[Action], str], most: int = _MOST_SHOWN) -> Said:
         """The message, with each action called what ``named`` returns for it, and ``most`` legal
         ones."""
+        return self._told(named, self.reason_told(named), most)
+
+    def _told(self, named: Callable[[Action], str], reason: str, most: int) -> Said:
         action = shortened(named(self.action))
-        told = say("{action}: {reason}", action=action, reason=self.reason_told(named))
+        told = say("{action}: {reason}", action=action, reason=reason)
         parts = [told if self.rule is None else joined("", (told, f" [{self.rule}]"))]
         if self.legal:
             actions = joined(", ", map(named, self.legal[:most]))
