@@ -5,7 +5,7 @@ Of ``pettingzoo.test`` these apply: ``api_test``, ``seed_test``, ``render_test``
 * ``parallel_api_test``, ``parallel_seed_test``: the seats act one at a time;
 * ``max_cycles_test``: it wants a parallel environment that is cut off after so many cycles, and a
   session ends by itself;
-* ``state_test``: there is no ``state()``, and it wants a parallel environment too;
+* ``state_test``: it wants a parallel environment too;
 * ``test_save_obs``: for pictures; ``manual_control_test``: for a keyboard;
 * ``bombardment_test``: it takes what ``step()`` returns for an observation, which ``api_test``
   forbids; what it looks for is in ``test_observations_stay_in_their_spaces``;

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pickle
 import random
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ import pytest
 np = pytest.importorskip("numpy")
 pytest.importorskip("pettingzoo")
 
+from gymnasium.error import ResetNeeded  # noqa: E402
 from pettingzoo.test import api_test  # type: ignore[import-untyped] # noqa: E402
 from tests.cousins.games import BOTH  # noqa: E402
 from tests.envs.games import SLUGS, states  # noqa: E402
@@ -20,7 +23,8 @@ from boston_rules.envs import action_encoding, observation_spec, pettingzoo  # n
 from boston_rules.envs.central import state_spec  # noqa: E402
 from boston_rules.envs.common import CommonSpaces  # noqa: E402
 from boston_rules.envs.events import event_spec, history  # noqa: E402
-from boston_rules.envs.gymnasium import BostonEnv  # noqa: E402
+from boston_rules.envs.gymnasium import BostonEnv, SelfPlayEnv  # noqa: E402
+from boston_rules.envs.vector import BostonVectorEnv, SelfPlayVectorEnv  # noqa: E402
 
 EVERY = (*(br.get_variant(slug, deals=1) for slug in SLUGS), *BOTH)
 
@@ -140,3 +144,24 @@ def test_an_environment_in_the_common_spaces(make: Any, common: CommonSpaces) ->
 def test_games_stand_once() -> None:
     with pytest.raises(ValueError, match="each stands once"):
         CommonSpaces((EVERY[0], EVERY[0]))
+
+
+@pytest.mark.parametrize(
+    ("game", "calls"),
+    [
+        (BostonEnv, ("step", "render", "action_masks")),
+        (SelfPlayEnv, ("step", "render", "action_masks")),
+        (pettingzoo.raw_env, ("step", "render", "observe", "state")),
+        (partial(BostonVectorEnv, 1), ("step", "position")),
+        (partial(SelfPlayVectorEnv, 1), ("step", "position")),
+    ],
+)
+def test_before_the_first_reset_only_that_is_asked_for(
+    game: Callable[..., Any], calls: tuple[str, ...]
+) -> None:
+    made = game("mariland")
+    made.render_mode = "ansi"
+    given: dict[str, list[Any]] = {"step": [[0]], "observe": ["seat_0"], "position": [0]}
+    for name in calls:
+        with pytest.raises(ResetNeeded, match="call reset first"):
+            getattr(made, name)(*given.get(name, ()))

@@ -10,11 +10,11 @@ from boston_rules.core.saying import Said, say
 
 __all__ = [
     "CARD",
-    "RNG",
     "SUIT",
     "check_int",
     "check_kind",
     "check_kind_of_seat",
+    "check_options",
     "check_rng",
     "check_seat",
     "check_type",
@@ -33,8 +33,6 @@ __all__ = [
 _T = TypeVar("_T")
 _V = TypeVar("_V")
 
-RNG: Final = "a random.Random"
-"""What draws chance events and samples."""
 CARD: Final = "a Card, such as br.parse_card('QH') returns"
 SUIT: Final = "a Suit, such as br.HEARTS"
 _LONGEST: Final = 60
@@ -175,6 +173,22 @@ def not_one_of(name: str, known: Iterable[str], given: object) -> Said:
     )
 
 
+def check_options(unknown: Iterable[str], known: Iterable[str]) -> None:
+    """Refuse keyword arguments that there are not, naming those that come near.
+
+    Raises:
+        TypeError: there is one.
+
+    >>> check_options(["worker"], ["results", "workers"])
+    Traceback (most recent call last):
+    TypeError: there is no argument 'worker'; near: workers
+    """
+    for name in unknown:
+        near = near_matches(name, known)
+        also = f"; near: {', '.join(near)}" if near else ""
+        raise TypeError(f"there is no argument {shown(name)}{also}")
+
+
 def wrong_type(name: str, expected: str, given: object) -> TypeError:
     """The exception for an argument of the wrong type, unraised.
 
@@ -216,13 +230,13 @@ def check_int(name: str, value: object, expected: str) -> None:
 
 
 def check_rng(rng: object) -> None:
-    """Refuse what draws nothing.
+    """Refuse what is not a generator of :mod:`random`, such as one of NumPy.
 
     Raises:
-        TypeError: it has no method ``random``.
+        TypeError: it has no method ``randrange``.
     """
-    if not callable(getattr(rng, "random", None)):
-        raise wrong_type("rng", RNG, rng)
+    if not hasattr(rng, "randrange"):
+        raise wrong_type("rng", "a random.Random", rng)
 
 
 def tuple_of(name: str, values: Iterable[_T], expected: str) -> tuple[_T, ...]:

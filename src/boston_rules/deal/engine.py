@@ -243,7 +243,7 @@ def why_illegal(state: State, action: Action, seat: int | None = None) -> Illega
     True
     >>> error = br.why_illegal(state, br.parse_action("play QH"))
     >>> error.code, error.reason
-    ('phase/wrong', 'not an action of this phase (auction)')
+    ('phase/wrong', "that cannot be done in the phase 'auction'")
     """
     try:
         if state.viewer is FULL:
@@ -298,9 +298,9 @@ def draw_chance(state: State, rng: random.Random) -> Action:
         NoChanceDue: a player, or nobody, is to act.
         TypeError: not a state, a view, or not a generator.
     """
+    check_rng(rng)
     try:
         return state.draw(rng)
     except AttributeError:
         check_state(state)
-        check_rng(rng)
         raise

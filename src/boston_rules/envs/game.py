@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, TypeAlias, TypedDict
 import boston_rules as br
 from boston_rules.bots import Bot
 from boston_rules.bots.makers import Maker
-from boston_rules.core.arguments import check_seat, shown
+from boston_rules.core.arguments import check_options, check_seat, shown
 from boston_rules.core.extras import needs
 from boston_rules.deal.tricks import Playing
 from boston_rules.envs.bounds import bounds_of
@@ -23,6 +23,7 @@ from boston_rules.telling import draw
 with needs("boston_rules.envs", "envs", "gymnasium", "numpy"):
     import numpy as np
     from gymnasium import logger, spaces
+    from gymnasium.error import ResetNeeded
     from numpy.typing import NDArray
 
 __all__ = [
@@ -109,7 +110,9 @@ class Game:
         illegal_reward: float | None = None,
         common: CommonSpaces | None = None,
         render_mode: str | None = None,
+        **unknown: object,
     ) -> None:
+        check_options(unknown, Settings.__annotations__)
         self.variant: br.Variant = chosen_variant(variant, deals, options, house)
         if dealer is not None:
             check_seat(dealer, "the dealer", self.variant.seats, name="dealer")
@@ -165,7 +168,7 @@ class Game:
 class SingleGame(Game):
     """A game at one table, :attr:`position`."""
 
-    _state: br.State
+    _state: br.State | None = None
     _rng: random.Random
     _purses: tuple[int, ...]
     """Chips by seat as the last bill left them."""
@@ -174,7 +177,13 @@ class SingleGame(Game):
 
     @property
     def position(self) -> br.State:
-        """The engine's own state, which knows everything."""
+        """The engine's own state, which knows everything.
+
+        Raises:
+            gymnasium.error.ResetNeeded: no session has been opened.
+        """
+        if self._state is None:
+            raise ResetNeeded("no session is open: call reset first")
         return self._state
 
     def _open(self, options: Mapping[str, Any] | None, seat_names: Iterable[str]) -> br.State:
@@ -197,7 +206,7 @@ class SingleGame(Game):
             else:
                 return state
 
-    def _after(self, action: int) -> br.State | None:
+    def _after(self, state: br.State, action: int) -> br.State | None:
         """The state after the action of a number; ``None`` where its refusal ends the episode.
 
         Raises:
@@ -208,7 +217,7 @@ class SingleGame(Game):
             action = self._common.own_number(self.variant, action)
             if action < 0 and self.illegal == "terminate":  # an action of another game
                 return None
-        state, chosen = self._state, self.encoding.decode(action)
+        chosen = self.encoding.decode(action)
         error = self._refusal(state, chosen)
         if error is None:
             return state.after(chosen)
@@ -218,22 +227,26 @@ class SingleGame(Game):
 
     def _mask(self, *, acts: bool) -> NDArray[np.int8]:
         """1 for what may be done now, all 0 for who does not act."""
-        mask = self.encoding.mask(self._state.lawful() if acts else ())
+        mask = self.encoding.mask(self.position.lawful() if acts else ())
         return mask if self._common is None else self._common.spread_mask(self.variant, mask)
 
     def _seen(self, seat: int, *, acts: bool) -> Observation:
         """The tensor and the mask of a seat."""
-        tensor = self.layout.encode(self._state, seat)
+        tensor = self.layout.encode(self.position, seat)
         if self._common is not None:
             tensor = self._common.spread(self.variant, tensor)
         return {"observation": tensor, "action_mask": self._mask(acts=acts)}
 
     def render(self) -> str | None:
-        """The table with all hands, as text: returned, or printed in the mode ``human``."""
+        """The table with all hands, as text: returned, or printed in the mode ``human``.
+
+        Raises:
+            gymnasium.error.ResetNeeded: no session has been opened.
+        """
         if self.render_mode is None:
             logger.warn("render() is called without a render_mode")
             return None
-        state = self._state
+        state = self.position
         bill = [] if state.settlement is None else [str(state.settlement)]
         text = "\n".join([draw.text(state), *bill])
         if self.render_mode == "human":

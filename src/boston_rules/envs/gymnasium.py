@@ -45,7 +45,7 @@ class _TableEnv(SingleGame, gymnasium.Env[Any, Any]):
     action_space: spaces.Discrete[Any]
     observation_space: spaces.Dict
     metadata: dict[str, Any] = {"render_modes": [*RENDER_MODES], "render_fps": 2}  # noqa: RUF012
-    _over: bool
+    _over = False
     _rewarded: tuple[int, ...]
     """The purses of which the rewards were told."""
     _me = 0
@@ -100,12 +100,13 @@ class _TableEnv(SingleGame, gymnasium.Env[Any, Any]):
             ValueError: no action has the number.
             TypeError: it is not a whole number.
             RuntimeError: the episode is over.
+            gymnasium.error.ResetNeeded: none has begun.
         """
         if self._over:
             raise RuntimeError("the episode is over: call reset")
-        actor = self._state.actor
+        actor = self.position.actor
         assert actor is not None, "somebody is to act"
-        state = self._after(action)
+        state = self._after(self.position, action)
         broken = {"illegal": True} if state is None else {}
         if state is not None:
             self._go_on(state)
@@ -137,12 +138,16 @@ class _TableEnv(SingleGame, gymnasium.Env[Any, Any]):
 
     def _shown(self) -> Observation:
         """What the seat sees that is asked; at the end, the one whose rewards are told."""
-        actor = self._state.actor
+        actor = self.position.actor
         seat = self._me if self._over or actor is None else actor
         return self._seen(seat, acts=not self._over)
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """What may be done now, under the name that sb3-contrib asks for."""
+        """What may be done now, under the name that sb3-contrib asks for.
+
+        Raises:
+            gymnasium.error.ResetNeeded: no session has been opened.
+        """
         return self._mask(acts=not self._over).astype(np.bool_)
 
 
@@ -176,7 +181,7 @@ class SelfPlayEnv(_TableEnv):
         super().__init__(variant, render_mode=render_mode, **settings)
 
     def _info(self) -> dict[str, Any]:
-        actor = self._state.actor
+        actor = self.position.actor
         return {"actor": -1 if self._over or actor is None else actor, "rewards": self._rewards}
 
 

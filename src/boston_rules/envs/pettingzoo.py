@@ -189,14 +189,15 @@ class raw_env(SingleGame, _Environment):
             IllegalAction: the rules refuse it, and illegal actions raise; nothing has changed.
             ValueError: no action has the number.
             TypeError: the number is not an ``int``.
+            gymnasium.error.ResetNeeded: no session has been opened.
         """
-        agent = self.agent_selection
+        before, agent = self.position, self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
             raise ValueError(f"{agent} is to act: the action None is for an agent that is done")
-        state = self._after(action)
+        state = self._after(before, action)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if state is not None:
@@ -227,9 +228,10 @@ class raw_env(SingleGame, _Environment):
         Raises:
             KeyError: no agent is called so.
             TypeError: it is not a name.
+            gymnasium.error.ResetNeeded: no session has been opened.
         """
         check_type("agent", agent, str, _AGENT)
-        state, seat = self._state, self._seats[agent]
+        state, seat = self.position, self._seats[agent]
         acts = seat == state.actor and not self.terminations.get(agent, False)
         seen = self._seen(seat, acts=acts)
         if self._events is not None:
@@ -238,8 +240,12 @@ class raw_env(SingleGame, _Environment):
 
     def state(self) -> Tensor:
         """The tensor of the whole state, for a critic that sees all; see
-        :class:`~boston_rules.envs.central.StateSpec`."""
-        return state_spec(self.variant).encode(self._state)
+        :class:`~boston_rules.envs.central.StateSpec`.
+
+        Raises:
+            gymnasium.error.ResetNeeded: no session has been opened.
+        """
+        return state_spec(self.variant).encode(self.position)
 
     def close(self) -> None:
         """Nothing is held open."""

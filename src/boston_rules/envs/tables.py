@@ -26,6 +26,7 @@ from boston_rules.envs.spots import SpotBatch, has_spot
 with needs("boston_rules.envs", "envs", "gymnasium", "numpy"):
     import numpy as np
     from gymnasium import spaces
+    from gymnasium.error import ResetNeeded
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 
@@ -115,7 +116,9 @@ class TablesEnv(Game, VectorEnv[Any, Any, Any]):
         Raises:
             ValueError: there is no such table.
             TypeError: it is not a whole number.
+            gymnasium.error.ResetNeeded: no session has been opened.
         """
+        self._check_open()
         try:
             place = index(table)
         except TypeError:
@@ -128,6 +131,11 @@ class TablesEnv(Game, VectorEnv[Any, Any, Any]):
         where = self._talk if self._at_spot[place] else self._batch
         return where.position(place)
 
+    def _check_open(self) -> None:
+        """Refuse a table at which nobody sits yet."""
+        if self._rngs[-1] is None:  # the last to be opened
+            raise ResetNeeded("no session is open: call reset first")
+
     # What the seats to act are shown.
 
     def step(self, actions: Any) -> tuple[dict[str, Ints], Ints, Ints, Ints, dict[str, Any]]:
@@ -137,7 +145,9 @@ class TablesEnv(Game, VectorEnv[Any, Any, Any]):
             IllegalAction: the rules refuse one, and illegal actions raise; nothing has changed.
             ValueError: a number that no action has, or not as many as tables.
             TypeError: they are not whole numbers.
+            gymnasium.error.ResetNeeded: no session has been opened.
         """
+        self._check_open()
         numbers = self._numbers(actions)
         self._act(self._every, numbers, strict=self.illegal == "raise")
         self._play_on()

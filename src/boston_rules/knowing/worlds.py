@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from boston_rules.core.arguments import RNG, check_rng, check_type, wrong_type
+from boston_rules.core.arguments import check_rng, check_type
 from boston_rules.core.cardplay.placing import Need, Placing
 from boston_rules.core.cards import bits
 from boston_rules.deal.state import State
@@ -222,8 +222,7 @@ class Worlds:
             ValueError: no deal fits the view (one made by hand).
             TypeError: ``rng`` is not a generator.
         """
-        if not hasattr(rng, "randrange"):
-            raise wrong_type("rng", RNG, rng)
+        check_rng(rng)
         return filled(self.view, self._facts, self.world(rng) if self._facts.dealt else None, rng)
 
     def state_of(self, world: World, rng: Random) -> State:
