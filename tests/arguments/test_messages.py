@@ -13,7 +13,9 @@ from tests.arguments.callables import SLUG, Public, publics
 import boston_rules as br
 from boston_rules import bots
 from boston_rules.core.arguments import wrong_type
+from boston_rules.envs.gymnasium import BostonEnv
 from boston_rules.records import load_deals
+from boston_rules.simulate import tournament
 
 NOBODY: Final = br.Outcome((0, 0, 0, 0))
 TABLE: Final = [bots.SimpleBot()] * 4
@@ -171,6 +173,14 @@ NEAR_MISSES: Final[dict[str, tuple[str, Callable[[], object]]]] = {
     "an open file for a path": (
         r"path must be the path of a file, not 0 \(int\)",
         lambda: load_deals(0),  # type: ignore[arg-type]
+    ),
+    "a misspelt option of a run": (
+        "^there is no argument 'worker'; near: workers$",
+        lambda: tournament("classic", ["simple", "random"], 1, worker=1),  # type: ignore[call-arg]
+    ),
+    "a misspelt setting of an environment": (
+        "^there is no argument 'deal'; near: deals, dealer$",
+        lambda: BostonEnv("classic", deal=1),  # type: ignore[call-arg]
     ),
     "too few bots": (
         r"bots must be a bot for each seat",

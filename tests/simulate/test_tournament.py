@@ -10,7 +10,7 @@ from statistics import mean, stdev
 from typing import Any, ClassVar
 
 import pytest
-from tests.simulate.runs import InPlace
+from tests.simulate.runs import Broken, InPlace
 
 import boston_rules as br
 from boston_rules.bots import RandomBot
@@ -19,6 +19,7 @@ from boston_rules.deal.terms import fixed_partner
 from boston_rules.simulate import (
     BotMaker,
     ResultsMismatch,
+    SessionFailed,
     load_tournament,
     tournament,
 )
@@ -152,6 +153,12 @@ def test_a_tournament_is_resumed_extended_and_told_apart(tmp_path: Path) -> None
     assert longer.complete
     with pytest.raises(ResultsMismatch, match="seatings: the file has all"):
         tournament(["classic", "french"], bots, 4, 1, which="opposite", **how)
+
+
+def test_a_failure_names_variant_and_deal() -> None:
+    variants = ["classic", "mariland"]
+    with pytest.raises(SessionFailed, match=r"^Classic Boston of seed 7 failed in deal 1: Zero"):
+        tournament(variants, [Broken, "random"], 2, seed=7, workers=1)
 
 
 @pytest.mark.parametrize(

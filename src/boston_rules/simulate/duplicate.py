@@ -31,7 +31,7 @@ from boston_rules.bots import Bot, BotMaker, play_deal
 from boston_rules.bots.makers import Maker, label, maker_of
 from boston_rules.core.arguments import shown, tuple_of
 from boston_rules.core.release import library_version
-from boston_rules.core.saying import say
+from boston_rules.core.saying import say, term
 from boston_rules.deal.terms import fixed_partner
 from boston_rules.rules.variant import as_variant
 from boston_rules.simulate.intervals import Clusters, Interval
@@ -103,15 +103,14 @@ class TournamentJob(Job):
     seatings: Seatings
 
     def name(self, unit: int) -> str:
-        """What a deal is called, also where its streams of chance are named."""
-        deal, place = divmod(unit, len(self.variants))
-        return deal_name(self.variants[place], deal)
+        """The variant, which with the number of the deal says where it is."""
+        return term(self.variants[unit % len(self.variants)].title)
 
     def play(self, unit: int, begin: Callable[[int], None]) -> list[Row]:
         """A deal in one variant: a row for each pair in each seating."""
-        name = self.name(unit)
         deal, place = divmod(unit, len(self.variants))
         variant = known(self.variants[place])
+        name = _stream_name(variant, deal)
         begin(deal + 1)
         begun = dealt(variant, deal, self.seed)
         start = (variant.session.starting_chips,) * variant.seats
@@ -360,13 +359,13 @@ def deals_digest(variants: Iterable[br.Variant], deals: int, seed: int | str) ->
 
 def dealt(variant: br.Variant, deal: int, seed: int | str) -> br.State:
     """A deal of a tournament, after every chance event."""
-    name = deal_name(variant, deal)
-    return first_deal(variant, deal % variant.seats, stream(seed, name, "cards"))
+    cards = stream(seed, _stream_name(variant, deal), "cards")
+    return first_deal(variant, deal % variant.seats, cards)
 
 
-def deal_name(variant: br.Variant, deal: int) -> str:
-    """What a deal is called, also where its streams of chance are named."""
-    return say("deal {number} of {variant}", number=deal, variant=variant.slug)
+def _stream_name(variant: br.Variant, deal: int) -> str:
+    """What a deal is called where its streams of chance are named."""
+    return f"deal {deal} of {variant.slug}"
 
 
 def load_tournament(path: str | os.PathLike[str]) -> TournamentResults:

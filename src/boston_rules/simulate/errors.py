@@ -115,7 +115,7 @@ class SessionFailed(SimulationError, RuntimeError):
             )
         )
         self.unit = unit
-        """What failed, such as ``session 17``."""
+        """What failed, such as ``session 17``; in a tournament the title of the variant."""
         self.seed = seed
         """The seed of the whole run, or the name of its set of deals."""
         self.deal = deal

@@ -10,7 +10,7 @@ from concurrent.futures import Executor
 from typing import Any, ClassVar, Final, TypedDict
 
 import boston_rules as br
-from boston_rules.core.arguments import shown, wrong_type
+from boston_rules.core.arguments import check_options, shown, wrong_type
 from boston_rules.core.saying import say
 from boston_rules.simulate.store import (
     ResultsLayout,
@@ -104,8 +104,10 @@ def play_units(
     workers: int | None = None,
     in_flight: int | None = None,
     progress: Progress | None = None,
+    **unknown: object,
 ) -> Store:
     """Play every unit that is not there yet, and give back where all are."""
+    check_options(unknown, RunOptions.__annotations__)
     check_extent(extent, layout.extent)
     if executor is not None and not callable(getattr(executor, "submit", None)):
         raise wrong_type("executor", "a concurrent.futures.Executor, or None", executor)
