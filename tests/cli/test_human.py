@@ -268,14 +268,14 @@ def test_a_bid_is_a_number_a_token_or_a_name(
         ),
         ("bid 99 H", "No: 'bid 99 H' is not understood"),
         ("grand misery", "No: 'grand misery' is not understood; near it: Grand Misère"),
-        ("QH", "No: play the queen of hearts: not an action of this phase"),
+        ("QH", "No: play the queen of hearts: that cannot be done in the phase"),
         (
             "play AD",
-            "No: play the ace of diamonds: not an action of this phase (auction); legal: pass, "
-            "Simple Boston in spades, Simple Boston in clubs and 43 more.",
+            "No: play the ace of diamonds: that cannot be done in the phase 'auction'; legal: "
+            "pass, Simple Boston in spades, Simple Boston in clubs and 43 more.",
         ),
         ("play 1Z", "No: 'play 1Z' is not understood"),
-        ("accept", "No: accept: not an action of this phase"),
+        ("accept", "No: accept: that cannot be done in the phase"),
         ("bid", "No: "),
         ("", "Type a number of the list or an action; help tells more."),
         ("x" * 500, "No: "),

@@ -225,7 +225,7 @@ def test_nothing_else_raises_it(token: str, kind: type[br.IllegalAction]) -> Non
             "nobody has accepted Vraag: he may raise it to Alleen in the same suit"
         ),
         errors.BidForm: "Alleen is bid otherwise: the bid names the trump suit",
-        errors.WrongPhase: "not an action of this phase (raising the bid)",
+        errors.WrongPhase: "that cannot be done in the phase 'raising the bid'",
     }
     assert error.reason == reasons.get(kind, error.reason)
 

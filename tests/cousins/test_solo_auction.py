@@ -219,11 +219,11 @@ def test_he_may_raise_it_to_any_higher_step_and_nobody_is_asked_again(place: int
             "no contract is called 'vraag'; the ladder has Prop and Cop, Solo, Misère, Abundance, "
             "Royal Abundance, Misère Ouverte, Declared Abundance",
         ),
-        ("accept", errors.WrongPhase, "not an action of this phase (raising the bid)"),
-        ("decline", errors.WrongPhase, "not an action of this phase (raising the bid)"),
-        ("solo", errors.WrongPhase, "not an action of this phase (raising the bid)"),
-        ("play AS", errors.WrongPhase, "not an action of this phase (raising the bid)"),
-        ("trump S", errors.WrongPhase, "not an action of this phase (raising the bid)"),
+        ("accept", errors.WrongPhase, "that cannot be done in the phase 'raising the bid'"),
+        ("decline", errors.WrongPhase, "that cannot be done in the phase 'raising the bid'"),
+        ("solo", errors.WrongPhase, "that cannot be done in the phase 'raising the bid'"),
+        ("play AS", errors.WrongPhase, "that cannot be done in the phase 'raising the bid'"),
+        ("trump S", errors.WrongPhase, "that cannot be done in the phase 'raising the bid'"),
     ],
 )
 def test_nothing_else_raises_it(token: str, kind: type[br.IllegalAction], reason: str) -> None:

@@ -90,7 +90,7 @@ def test_a_shuffled_deal_makes_one_too() -> None:
 def test_nobody_bids_in_a_troel(token: str) -> None:
     error = refused(kleuren(THREE), token)
     assert type(error) is errors.WrongPhase
-    assert error.reason == "not an action of this phase (play)"
+    assert error.reason == "that cannot be done in the phase 'play'"
 
 
 def test_the_partner_leads_any_card() -> None:

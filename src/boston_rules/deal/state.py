@@ -42,7 +42,7 @@ _EXPECTED: Final = "a State, such as br.start() returns"
 @lru_cache(maxsize=256)
 def _elsewhere(phase: str) -> Said:
     """Why an action of another phase is refused, most of what the laws try."""
-    return say("not an action of this phase ({phase})", phase=phase)
+    return say("that cannot be done in the phase '{phase}'", phase=phase)
 
 
 def check_state(state: object) -> None:
