@@ -174,6 +174,20 @@ def test_a_statement_that_fails_fails_alone_and_leaves_nothing(tmp_path: Path) -
     run(play())
 
 
+def test_what_cannot_be_written_harms_no_other_table(tmp_path: Path) -> None:
+    async def play() -> None:
+        store = Sqlite(tmp_path / "tables.sqlite")
+        told = await asyncio.gather(
+            *(store.append(name, 0, [{"name": name}]) for name in ("one", "\ud800", "two")),
+            return_exceptions=True,
+        )
+        assert [type(each) for each in told] == [type(None), UnicodeEncodeError, type(None)]
+        assert await store.read("two") == [{"name": "two"}]
+        await store.close()
+
+    run(play())
+
+
 # Two processes.
 
 

@@ -218,17 +218,21 @@ class Store(ABC):
 
     def _write(self, jobs: list[_Job]) -> None:
         """All in one transaction; those whose place is taken are left out of it."""
-        answers: Sequence[Conflict | StoreError | None]
+        answers: Sequence[Exception | None]
         try:
             answers = self._transact([each.does for each in jobs])  # type: ignore[misc]
-        except self._errors() as error:
+        except Exception as error:  # whatever it is, the thread goes on for all other tables
             self._recover()
             if len(jobs) > 1:  # what is wrong with one may be nothing to the others
                 for each in jobs:
                     self._write([each])
                 return
-            taken = isinstance(error, self._taken())  # another process has just written there
-            answers = [Conflict(str(error)) if taken else StoreError(str(error))]
+            if isinstance(error, self._taken()):  # another process has just written there
+                answers = [Conflict(str(error))]
+            elif isinstance(error, self._errors()):
+                answers = [StoreError(str(error))]
+            else:
+                answers = [error]
         for each, answer in zip(jobs, answers, strict=True):
             each.answer(answer)
 
