@@ -294,6 +294,7 @@ GARBAGE = (
     '{"do": "act", "text": "\\ud800\\u0000¿", "position": POSITION}',
     '{"do": "act", "text": "play ' + "A" * 3000 + '", "position": POSITION}',
     '{"do": "sit", "seat": 0.5, "name": "Ben"}',
+    '{"do": "withdraw", "what": "\\ud800"}',
     '{"do": "hello"}',
     '{"do": "hello", "token": null}',
     b"\x00\xff",

@@ -12,6 +12,7 @@ from tests.web.conftest import Failing, run
 
 import boston_rules as br
 from boston_rules.web.guest import Guest
+from boston_rules.web.line import Line
 from boston_rules.web.metrics import Metrics
 from boston_rules.web.room import ABSENT, DESERTED, GRACE, Hall, Room
 from boston_rules.web.store import Store, StoreError, open_store
@@ -105,6 +106,116 @@ def test_a_bot_plays_for_whoever_has_thought_too_long(clock: Clock, store: Store
         assert room.table.playing == [2]
         assert room.table.state.table.deal_number == 2
         await hall.store.close()
+
+    run(play())
+
+
+def test_whoever_comes_back_or_takes_a_seat_has_the_whole_time(clock: Clock, store: Store) -> None:
+    """At the bill too, where a bot that stands in does not go on by itself."""
+
+    async def play() -> None:
+        hall, room = await opened(store, 1, seconds=30)
+        await room.join(ann := Somebody(room, 0))
+        await settle_down(room)
+        rng = random.Random(3)
+        while not isinstance(room.table.state, br.Settled):
+            token = str(rng.choice(br.legal_actions(room.table.state)))
+            await room.do({"do": "act", "seat": 0, "token": token})
+            await settle_down(room)
+        clock.now += 31
+        await room.tick()
+        assert room.table.playing == []
+        await room.do({"do": "back", "seat": 0})
+        for _ in range(30):
+            clock.now += 1
+            await room.tick()
+            assert room.table.playing == [0]
+        assert ann.guest.news()["scene"]["clock"] == {"seats": [0], "left": 0}
+        await room.do({"do": "back", "seat": 0})  # he is there: it gives no more time
+        sit = {"do": "sit", "seat": 1, "name": "Eva", "hashed": hashed("token 1")}
+        await room.do(sit)
+        eva = Somebody(room, 1)
+        assert eva.guest.news()["scene"]["clock"] == {"seats": [0, 1], "left": 30}
+        clock.now += 1
+        await room.tick()
+        assert room.table.playing == [1]
+        await hall.store.close()
+
+    run(play())
+
+
+def test_a_clock_runs_and_is_shown_from_when_somebody_is_there(clock: Clock, store: Store) -> None:
+    async def play() -> None:
+        hall, room = await opened(store, 4, seconds=30)
+        clock.now += 500
+        line = Line(None, room, hall, Metrics())  # type: ignore[arg-type]
+        line.guest.answer({"do": "hello", "token": "token 0"})
+        await room.join(line)
+        await settle_down(room)
+        room.leave(line)
+        clock.now += 500
+        line = Line(None, room, hall, Metrics())  # type: ignore[arg-type]
+        line.guest.answer({"do": "hello", "token": "token 0"})
+        await room.join(line)
+        assert line.guest.news()["scene"]["clock"] == {"seats": [0], "left": 30}
+        await room.tick()
+        assert room.table.playing == [0, 1, 2, 3]
+        await hall.store.close()
+
+    run(play())
+
+
+def test_what_is_wanted_for_a_seat_is_not_done_once_it_is_somebody_elses(store: Store) -> None:
+    """Another window of the player before, and a bot that was thinking."""
+
+    async def play() -> None:
+        hall, room = await opened(store, 2)
+        window = Somebody(room, 0)
+        await room.join(window)
+        await settle_down(room)
+        wish = window.guest.wish({"do": "leave"})
+        assert wish is not None
+        may = window.guest.holds(window.guest.seat)
+        await room.do({"do": "leave", "seat": 0})
+        await room.do({"do": "sit", "seat": 0, "name": "Eva", "hashed": hashed("eva")})
+        with pytest.raises(Refused, match="somebody else sits there now"):
+            await room.do(wish.entry, wish.position, may)
+        assert room.table.seat_of("eva") == 0
+        thinking, thought = asyncio.Event(), asyncio.Event()
+        loop = asyncio.get_running_loop()
+
+        def choose(table: Table, actor: int) -> br.Action:
+            loop.call_soon_threadsafe(thinking.set)
+            asyncio.run_coroutine_threadsafe(thought.wait(), loop).result()
+            return br.legal_actions(table.state)[0]
+
+        room._company.choose = choose  # type: ignore[method-assign]
+        assert room.table.state.actor == 0
+        await room.do({"do": "away", "seat": 0})
+        await thinking.wait()
+        await room.do({"do": "back", "seat": 0})
+        thought.set()
+        await settle_down(room)
+        assert room.table.awaited() == [0]
+        await hall.store.close()
+
+    run(play())
+
+
+def test_a_room_is_kept_while_somebody_comes_to_it(
+    clock: Clock, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or those who come a moment later would be in another room of the same table."""
+    monkeypatch.setattr("boston_rules.web.room._TICK", 0.001)
+
+    async def play() -> None:
+        hall, room = await opened(store, 2)
+        async with hall.living():
+            clock.now += 60
+            assert await hall.room("t") is room
+            clock.now += 1
+            await asyncio.sleep(0.02)
+            assert hall.rooms == {"t": room}
 
     run(play())
 

@@ -302,6 +302,77 @@ def test_a_seat_is_given_away_by_all_others_while_its_player_is_away() -> None:
     assert guest.news()["scene"]["hand"] == []
 
 
+def test_whoever_is_not_there_any_more_is_not_asked() -> None:
+    for does in ("away", "leave"):
+        journal = opened("mariland", people=3)
+        journal.do(do="bots", most=1, bot="simple")
+        for seat in (0, 1):
+            journal.do(do="wish", seat=seat, what="end")
+        assert not journal.table.ended
+        journal.do(do=does, seat=2)
+        assert journal.table.ended, does
+
+
+def test_nothing_is_done_that_nobody_who_plays_wants() -> None:
+    journal = opened("mariland", people=2)
+    journal.do(do="bots", most=2, bot="simple")
+    journal.do(do="wish", seat=0, what="end")
+    journal.do(do="away", seat=0)
+    journal.do(do="away", seat=1)
+    assert not journal.table.ended, "he was asked and has not agreed"
+    journal.do(do="wish", seat=1, what="end")
+    assert journal.table.ended
+
+
+def test_a_choice_is_not_taken_back_for_somebody_else() -> None:
+    """Whoever asked for it is gone: those who agreed did not ask for their own."""
+    journal = opened("classic", people=4)
+    journal.go_on()
+    while journal.table.position < 8:
+        act(journal, random.Random(0))
+    asker = next(seat for seat in range(4) if journal.table.may_take_back(seat))
+    other = next(seat for seat in range(4) if seat != asker and journal.table.may_take_back(seat))
+    position = journal.table.position
+    for seat in (asker, other):
+        journal.do(do="wish", seat=seat, what="undo")
+    assert journal.table.wishes == {"undo": (asker, other)}
+    journal.do(do="leave", seat=asker)
+    assert journal.table.wishes == {}
+    assert journal.table.position == position
+
+
+def test_what_nobody_can_want_is_not_kept() -> None:
+    journal = opened("mariland", people=2)
+    journal.do(do="bots", most=2, bot="simple")
+    for what in ("redeal " + "x" * 99, "end it", "undo ", "free 1 2", "free  1"):
+        with pytest.raises(Refused, match="nobody can wish"):
+            journal.do(do="wish", seat=0, what=what)
+    with pytest.raises(Refused, match="nobody has asked for that"):
+        journal.do(do="withdraw", seat=0, what="redeal")
+    assert journal.table.wishes == {}
+
+
+def test_a_seat_is_not_given_away_by_what_was_wanted_before_its_player_came_back() -> None:
+    journal = opened("mariland", people=4)
+    journal.do(do="away", seat=3)
+    journal.do(do="wish", seat=0, what="free 3")
+    journal.do(do="wish", seat=1, what="free 3")
+    journal.do(do="back", seat=3)
+    assert journal.table.wishes == {}
+    journal.do(do="away", seat=3)
+    journal.do(do="wish", seat=2, what="free 3")
+    assert journal.table.people == [0, 1, 2, 3]
+
+
+def test_whoever_wants_to_go_on_before_he_is_back_is_not_stuck() -> None:
+    journal = opened("mariland", people=1, deals=2)
+    journal.do(do="bots", most=3, bot="simple")
+    to_the_bill(journal, random.Random(5))
+    for does in ("away", "ready", "back"):
+        journal.do(do=does, seat=0)
+    assert journal.table.state.table.deal_number == 2
+
+
 # Chance.
 
 

@@ -100,10 +100,16 @@ class Guest:
     Args:
         table: the table as it stands.
         present: the seats whose players are there.
+        resumed: since when the clock runs.
     """
 
-    def __init__(self, table: Callable[[], Table], present: Callable[[], set[int | None]]) -> None:
-        self._now, self._present = table, present
+    def __init__(
+        self,
+        table: Callable[[], Table],
+        present: Callable[[], set[int | None]],
+        resumed: Callable[[], float] = float,
+    ) -> None:
+        self._now, self._present, self._resumed = table, present, resumed
         self.seat: int | None = None
         self.greeted: bool = False
         self.events_only: bool = False
@@ -313,7 +319,9 @@ class Guest:
             return None
         key = (table.position, *awaited)
         if self._clock[:1] != (key,):
-            left = max(0, round(seconds - (time.time() - table.since)))
+            asked = [self.seat] if self.seat in awaited else awaited
+            since = max(self._resumed(), *(table.asked_since(seat) for seat in asked))
+            left = max(0, round(seconds - (time.time() - since)))
             self._clock = (key, {"seats": awaited, "left": left})
         return dict(self._clock[1])
 
@@ -445,6 +453,11 @@ class Guest:
         if self.events_only:
             return br.parse_action(text, view.variant)
         return Choices(view).read(text.strip())
+
+    def holds(self, seat: int | None) -> Callable[[Table], bool]:
+        """Whether a table still knows him as the player of the seat that he has now."""
+        known = self._hashed
+        return lambda table: seat is None or table.seats[seat].hashed == known
 
     def done(self, wish: Wish) -> dict[str, Any]:
         """The answer once it is done."""

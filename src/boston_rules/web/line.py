@@ -43,7 +43,7 @@ class Line:
 
     def __init__(self, socket: WebSocket, room: Room, hall: Hall, metrics: Metrics) -> None:
         self._socket, self._room, self._hall, self._metrics = socket, room, hall, metrics
-        self.guest: Guest = Guest(lambda: room.table, room.present)
+        self.guest: Guest = Guest(lambda: room.table, room.present, lambda: room.resumed)
         self._stale = asyncio.Event()
         """Set when the table has changed since this line was last sent it."""
         self._greeted = asyncio.Event()
@@ -139,7 +139,7 @@ class Line:
             seat = guest.seat
             if wish.entry["do"] == "sit":
                 await room.vacate(wish.entry["seat"])
-            await room.do(wish.entry, wish.position)
+            await room.do(wish.entry, wish.position, guest.holds(seat))
             made = guest.done(wish)
             if guest.seat != seat:
                 self._hall.announce(room)

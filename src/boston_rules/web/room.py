@@ -12,10 +12,11 @@ import contextlib
 import json
 import logging
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from typing import Any, Final, Protocol
 
 import boston_rules as br
+from boston_rules.core.saying import say
 from boston_rules.web.guest import Guest
 from boston_rules.web.journal import Company
 from boston_rules.web.metrics import Metrics
@@ -67,7 +68,8 @@ class Room:
         self._own = asyncio.Event()
         """Set if this process has moved the table last, which then lets chance and bots go on."""
         self._own.set()
-        self._resumed = time.time()
+        self.resumed: float = time.time()
+        """Since when somebody has been connected without a break: no clock runs in a break."""
         self._gone: dict[int, float] = {}
         self._elsewhere: dict[str, tuple[float, frozenset[int]]] = {}
         self._sat = time.time()
@@ -81,7 +83,7 @@ class Room:
     async def join(self, line: Connected) -> None:
         """Somebody has connected."""
         if not self.lines:
-            self._resumed = time.time()
+            self.resumed = time.time()
         self.lines.add(line)
         await self.catch_up()
 
@@ -126,24 +128,31 @@ class Room:
 
     # What happens.
 
-    async def do(self, entry: Entry, position: int | None = None) -> None:
+    async def do(
+        self, entry: Entry, position: int | None = None, may: Callable[[Table], bool] | None = None
+    ) -> None:
         """Do something at the table, written down before anybody is told.
 
         Args:
             position: the only position that it is meant for.
+            may: whether whoever wants it may still do it, when his turn to write has come.
 
         Raises:
             BostonError: the table or the rules refuse it.
             StoreError: it cannot be written, so nothing was done.
         """
         # Whoever asked may go while it is written: it is done all the same.
-        await asyncio.shield(asyncio.ensure_future(self._do(entry, position)))
+        await asyncio.shield(asyncio.ensure_future(self._do(entry, position, may)))
 
-    async def _do(self, entry: Entry, position: int | None) -> None:
+    async def _do(
+        self, entry: Entry, position: int | None, may: Callable[[Table], bool] | None
+    ) -> None:
         async with self._lock:
             for _ in range(_TRIES):
                 table = self.table
                 table.check_position(position)
+                if may is not None and not may(table):
+                    raise Refused(say("somebody else sits there now"))
                 whole = {**entry, "at": round(time.time(), 3)}
                 after = table.then(whole)
                 told = bool(self._elsewhere)
@@ -213,7 +222,7 @@ class Room:
                 action = await asyncio.to_thread(self._company.choose, table, actor)
                 with contextlib.suppress(Refused):  # somebody acted while it thought
                     act = {"do": "act", "seat": actor, "token": str(action)}
-                    await self.do(act, table.position)
+                    await self.do(act, table.position, lambda now: now.due() is not None)
         except Exception as error:  # a full disk, a bot of one's own: it is tried again
             self._complain(error)
         finally:
@@ -252,9 +261,9 @@ class Room:
         table, here = self.table, self.present()
         if not any(seat in here for seat in table.playing):
             return []  # nobody is there who waits
-        since = max(table.since, self._resumed)
         late = []
         for seat in table.awaited():
+            since = max(table.asked_since(seat), self.resumed)
             clock = table.settings.seconds
             absent = 0.0 if seat in here else now - max(since, self._gone.get(seat, 0.0))
             if absent > ABSENT or (clock and now - since > clock):
@@ -323,6 +332,7 @@ class Hall:
             StoreError: it cannot be read.
         """
         if (found := self.rooms.get(name)) is not None:
+            found.used = time.time()  # kept until whoever asks has said who he is
             return found
         loading = self._loading.get(name)
         if loading is None:

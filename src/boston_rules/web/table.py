@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
@@ -75,6 +76,8 @@ class Seat:
     """Which bot plays it, as :func:`boston_rules.bots.load_bot` reads it; empty for a person."""
     ready: int = 0
     """The last deal after which its player wanted to go on."""
+    came: float = 0.0
+    """Since when its player decides for himself: a clock gives him its time from then on."""
 
     @property
     def is_away(self) -> bool:
@@ -345,6 +348,10 @@ class Table:
         """When the game last moved on."""
         return self.stamps[-1]
 
+    def asked_since(self, seat: int) -> float:
+        """Since when a decision of this player is awaited, if one is."""
+        return max(self.since, self.seats[seat].came)
+
     def seat_of(self, token: str) -> int | None:
         """The seat that a token is for; how long the search takes tells nothing of any token."""
         wanted = hashed(token)
@@ -427,7 +434,7 @@ class Table:
         others = self.names[:seat] + self.names[seat + 1 :]
         if name.casefold() in (other.casefold() for other in others):
             raise Refused(say("there is a {name} at this table already", name=name))
-        return self._replaced({seat: Seat(name, entry["hashed"])})
+        return self._replaced({seat: Seat(name, entry["hashed"], came=entry.get("at", 0.0))})
 
     def _bots(self, entry: Entry) -> Table:
         check_bot(bot := entry["bot"])
@@ -452,20 +459,27 @@ class Table:
         nobody = Seat(next(self._free()), bot=STAND_IN) if self.is_full else Seat()
         left = self._replaced({seat: nobody})
         others = {
-            what: tuple(each for each in by if each != seat) for what, by in self.wishes.items()
+            what: tuple(each for each in by if each != seat)
+            for what, by in self._wishes_but(f"free {seat}").items()
+            if by[0] != seat  # it was his choice that he wanted back
         }
-        return evolve(left, wishes={what: by for what, by in others.items() if by})._go_on(entry)
+        return evolve(left, wishes=others)._agreed(entry)._go_on(entry)
 
     def _away(self, entry: Entry) -> Table:
         seat = self._person(entry)
         check_bot(bot := entry.get("bot", STAND_IN))
         if self.seats[seat].is_away:
             raise Refused(say("a bot plays for {who} already", who=self.seats[seat].name))
-        return self._replaced({seat: evolve(self.seats[seat], bot=bot)})._go_on(entry)
+        away = self._replaced({seat: evolve(self.seats[seat], bot=bot)})
+        return away._agreed(entry)._go_on(entry)
 
     def _back(self, entry: Entry) -> Table:
         seat = self._person(entry)
-        return self._replaced({seat: evolve(self.seats[seat], bot="")})
+        if not self.seats[seat].is_away:
+            return self
+        who = evolve(self.seats[seat], bot="", came=entry.get("at", 0.0))
+        back = evolve(self._replaced({seat: who}), wishes=self._wishes_but(f"free {seat}"))
+        return back._go_on(entry)
 
     def _person(self, entry: Entry) -> int:
         seat: int = entry["seat"]
@@ -534,34 +548,42 @@ class Table:
         if seat not in by:
             by = (*by, seat)
         self._check_wish(what, by[0])
-        if {*by} >= {*self._voters(what)}:
-            return self._granted(what, by[0], entry)
-        return evolve(self, wishes={**self.wishes, what: by})
+        return evolve(self, wishes={**self.wishes, what: by})._agreed(entry)
+
+    def _agreed(self, entry: Entry) -> Table:
+        """Do what everybody wants, now that somebody more wants it or somebody is not asked."""
+        for what, by in self.wishes.items():
+            if {*by} >= {*self._voters(what)}:
+                with suppress(Refused):  # it was possible when it was asked for
+                    self._check_wish(what, by[0])
+                    return self._granted(what, by[0], entry)
+        return self
 
     def _withdraw(self, entry: Entry) -> Table:
         """Somebody does not want it, or not any more."""
         self._person(entry)
+        if entry["what"] not in self.wishes:
+            raise Refused(say("nobody has asked for that"))
         return evolve(self, wishes=self._wishes_but(entry["what"]))
 
     def _wishes_but(self, what: str) -> Mapping[str, tuple[int, ...]]:
         return {each: by for each, by in self.wishes.items() if each != what}
 
     def _voters(self, what: str) -> list[int]:
-        return [seat for seat in self.playing if what != f"free {seat}"]
+        return [seat for seat in self.playing or self.people if what != f"free {seat}"]
 
     def _check_wish(self, what: str, asker: int) -> None:
-        kind, _, whose = what.partition(" ")
-        match kind:
-            case "undo":
+        match what.split(" "):
+            case ["undo"]:
                 if not self.may_take_back(asker):
                     raise Refused(say("there is nothing of yours in this deal to take back"))
-            case "redeal":
+            case ["redeal"]:
                 if not self.is_full or self.state.actor is None or self.ended:
                     raise Refused(say("no deal is being played"))
-            case "end":
+            case ["end"]:
                 if not self.is_full or self.is_over:
                     raise Refused(say("no session is being played"))
-            case "free" if whose in map(str, range(len(self.seats))):
+            case ["free", whose] if whose in map(str, range(len(self.seats))):
                 if not self.seats[int(whose)].is_away:
                     raise Refused(say("only a seat for which a bot plays can be given away"))
             case _:
