@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -193,3 +196,17 @@ def test_nothing_is_stamped_without_the_text(
 ) -> None:
     assert main(["dgm", "--stamp", "--texts", str(tmp_path)]) == 1
     assert "has its SHA-256" in capsys.readouterr().err
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not hasattr(signal, "SIGPIPE"), reason="there are no such pipes here")
+def test_a_reader_who_has_gone_is_not_told_of_it() -> None:
+    counting = subprocess.Popen(
+        (sys.executable, "-m", "boston_rules.edition"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert counting.stdout is not None
+    counting.stdout.close()
+    assert counting.communicate()[1] == b""
+    assert counting.returncode == -signal.SIGPIPE

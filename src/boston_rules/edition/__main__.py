@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import signal
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -138,4 +139,6 @@ def _stamp(read: Sequence[Text], folder: Path) -> int:
 
 
 if __name__ == "__main__":
+    if hasattr(signal, "SIGPIPE"):  # not on Windows
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a reader who has gone ends it quietly
     sys.exit(main())
