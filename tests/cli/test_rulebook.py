@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from io import BytesIO
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from tests.wording.strangers import Company, Solitary
 import boston_rules as br
 from boston_rules.cli.rulebook import worked_deals
 from boston_rules.core.transfers import POOL
-from boston_rules.telling.language import speaking, spoken
+from boston_rules.telling.language import languages, speaking, spoken
 from boston_rules.telling.press import pdf_of
 from boston_rules.telling.rulebook import Passage, Rulebook, rulebook
 from boston_rules.telling.tables.labels import GIVEN_NAMES
@@ -55,6 +56,15 @@ def test_what_is_usual_in_every_game_is_told_with_its_source(slug: str) -> None:
     for label in ("Players", "Cards", "Dealing", "First lead", "Following", "Tricks"):
         assert told[label].cites, label
     assert "Who wins a trick leads to the next." in told["Tricks"].words
+
+
+@EVERY
+def test_no_two_rules_of_a_chapter_have_the_same_heading(slug: str) -> None:
+    for lang, chapter in product(languages(), rulebook(br.get_variant(slug)).chapters):
+        rules = [block for block in chapter.blocks if isinstance(block, Passage) and block.label]
+        with speaking(lang):
+            told = [spoken(each.label) for each in rules]
+        assert len(set(told)) == len(told), (lang, told)
 
 
 def test_a_rule_of_one_bid_is_told_of_that_bid() -> None:

@@ -173,7 +173,7 @@ def _auction(variant: Variant) -> Iterator[Block]:
             ),
         )
         words = joined(" ", map(sentence_of, calls))
-        yield Passage(words, own_cites(variant.bidding), label_of("bidding"))
+        yield Passage(words, own_cites(variant.bidding), say("Calls"))
     yield ladder_table(variant)
     played = ("play", "lead")
     bids = (
