@@ -213,10 +213,20 @@ def _removed(run: Run, file: Path) -> Evening:
 def test_a_deal_lost_by_a_misdeal_has_no_tricks(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "lost.json"
     run("table", "new", file, "russian", "--players", "Ann,Bob,Cid,Dot")
-    text = run("table", "deal", file, "--passed-out", "--misdeal").stdout
+    text = run("table", "deal", file, "--misdeal").stdout
     assert "Deal 1 of 12: lost by a misdeal" in text
     assert re.search(r"^Ann +the pool +1 +fine for a misdeal", text, re.M)
     assert "Next: deal 2 of 12, dealt by Bob." in text
+    kept = file.read_bytes()
+    run("table", "correct", file, 1, "--passed-out", "--misdeal")
+    assert file.read_bytes() == kept
+
+
+def test_after_a_misdeal_that_loses_nothing_the_deal_is_still_to_be_told(
+    run: Run, file: Path
+) -> None:
+    told = run("table", "deal", file, "--misdeal", status=2).stderr
+    assert "the dealer deals again after a misdeal: name the bid" in told
 
 
 def test_a_deal_is_removed(run: Run, file: Path) -> None:

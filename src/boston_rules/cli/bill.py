@@ -226,7 +226,8 @@ def told_entry(
     )
     name = " ".join(words)
     contract = None
-    if passed_out or grand:
+    lost = lost_by_misdeal(variant, infractions)  # before a card was played
+    if passed_out or grand or (lost and not name):
         if name not in ("", "-"):
             raise click.UsageError(
                 say("a deal passed out has no bid, such as {bid}", bid=repr(name[:60]))
@@ -237,7 +238,10 @@ def told_entry(
             raise click.UsageError(say("a deal passed out has no target"))
     else:
         if name in ("", "-"):
-            raise click.UsageError(say("name the bid that was played, or give --passed-out"))
+            wanted = say("name the bid that was played, or give --passed-out")
+            if misdeals:
+                wanted = say("the dealer deals again after a misdeal: {wanted}", wanted=wanted)
+            raise click.UsageError(wanted)
         if declarer is None:
             raise click.UsageError(say("who was the declarer? give --declarer SEAT"))
         contract = _contract(variant, name, declarer, **terms)
@@ -246,7 +250,6 @@ def told_entry(
         winners = [trick.winner for trick in told]
         tricks = tuple([winners.count(seat) for seat in range(variant.seats)])
     if tricks is None:
-        lost = lost_by_misdeal(variant, infractions)  # before a card was played
         if contract is not None or (variant.passed_out.played and not lost):
             raise click.UsageError(say("how many tricks did each seat win? give --tricks a,b,c,d"))
         tricks = (0,) * variant.seats
