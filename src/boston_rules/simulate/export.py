@@ -14,10 +14,17 @@ from attrs import frozen
 
 from boston_rules.core.extras import needs
 from boston_rules.core.files import atomic_write
-from boston_rules.simulate.plays import PLAY
-from boston_rules.simulate.rows import DealRow, columns
+from boston_rules.simulate.rows import PLAY, DealRow, columns
 
-__all__ = ["Column", "columns_of", "exported", "write_csv", "write_parquet"]
+__all__ = [
+    "CALLS",
+    "CARDS",
+    "Column",
+    "columns_of",
+    "exported",
+    "write_csv",
+    "write_parquet",
+]
 
 _GROUP: Final = 65536
 """Rows that are in memory at a time."""
@@ -36,8 +43,30 @@ class Column:
     parts: tuple[Column, ...] = ()
     """The members of each object of a list."""
 
+    def by_name(self, told: Any) -> dict[str, Any]:
+        """An object of the list, which results files have as the values of its members in order."""
+        if isinstance(told, dict):
+            return told
+        return dict(zip((part.name for part in self.parts), told, strict=True))
+
 
 _SEAT: Final = Column("seat", "int", "the seat, from 0, clockwise")
+CALLS: Final = Column(
+    "calls",
+    "list",
+    "what was said and done but the cards played, in order",
+    (
+        _SEAT,
+        Column("after", "int", "how many cards had been played before"),
+        Column("call", "text", "the action as a token, such as 'bid 5 H'"),
+    ),
+)
+CARDS: Final = Column(
+    "cards",
+    "list",
+    "the cards played, in order",
+    (_SEAT, Column("card", "text", "the card, such as 'QH'")),
+)
 _MEANINGS: Final = {
     "variant": ("text", "the slug of the game"),
     "session": ("int", "the number of the session, from 0"),
@@ -93,22 +122,8 @@ def columns_of(header: dict[str, Any]) -> tuple[Column, ...]:
     return (
         *found,
         Column("turned", "text", "the card turned up, where one is"),
-        Column(
-            "calls",
-            "list",
-            "what was said and done but the cards played, in order",
-            (
-                _SEAT,
-                Column("after", "int", "how many cards had been played before"),
-                Column("call", "text", "the action as a token, such as 'bid 5 H'"),
-            ),
-        ),
-        Column(
-            "cards",
-            "list",
-            "the cards played, in order",
-            (_SEAT, Column("card", "text", "the card, such as 'QH'")),
-        ),
+        CALLS,
+        CARDS,
         Column(
             "bill",
             "list",
@@ -212,11 +227,5 @@ def _cells(
         if play is None:
             yield plain
             continue
-        lists = [
-            [
-                dict(zip((part.name for part in column.parts), each, strict=True))
-                for each in play[column.name]
-            ]
-            for column in nested
-        ]
+        lists = [[*map(column.by_name, play[column.name])] for column in nested]
         yield (*plain, *play["hands"], play["turned"], *lists, play["solved"])

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Iterator
+from typing import Any
 
 import boston_rules as br
+from boston_rules.simulate.export import CALLS, CARDS
 from boston_rules.solver import Limits, NotSolvable, SearchStopped, makes
 from boston_rules.solver.positions import positions_of
 
-__all__ = ["PLAY", "actions_of", "play_of"]
-
-PLAY: Final = "play"
-"""The column of a results file that has it, as JSON."""
+__all__ = ["actions_of", "play_of"]
 
 
 def play_of(settled: br.Settled, solve_nodes: int | None = None) -> str:
@@ -69,11 +67,6 @@ def _verdict(settled: br.Settled, limits: Limits) -> bool | None:
         return None
 
 
-def _by_name(told: Any, names: Sequence[str]) -> dict[str, Any]:
-    """Fields by name, as a Parquet file has them, also of a row that has them in order."""
-    return told if isinstance(told, dict) else dict(zip(names, told, strict=True))
-
-
 def actions_of(row: dict[str, Any]) -> Iterator[tuple[int, br.Action]]:
     """Who did what in a deal, from its row in a Parquet file or of ``whole_rows()``, in order.
 
@@ -83,11 +76,9 @@ def actions_of(row: dict[str, Any]) -> Iterator[tuple[int, br.Action]]:
     Raises:
         NotationError: an action is none.
     """
-    said, played = ("seat", "after", "call"), ("seat", "card")
-    calls = (_by_name(each, said) for each in row["calls"])
+    calls = map(CALLS.by_name, row["calls"])
     call = next(calls, None)
-    cards = [_by_name(each, played) for each in row["cards"]]
-    for number, card in enumerate([*cards, None]):
+    for number, card in enumerate([*map(CARDS.by_name, row["cards"]), None]):
         while call is not None and call["after"] <= number:
             yield call["seat"], br.parse_action(call["call"])
             call = next(calls, None)

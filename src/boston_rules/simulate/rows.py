@@ -11,7 +11,10 @@ from boston_rules.deal.terms import terms_of
 from boston_rules.records.document import letter_of
 from boston_rules.simulate.store import Row
 
-__all__ = ["DealRow", "columns", "row_of"]
+__all__ = ["PLAY", "DealRow", "columns", "row_of"]
+
+PLAY: Final = "play"
+"""The column of a results file that has how the deal went, as JSON."""
 
 
 @frozen(kw_only=True)

@@ -19,10 +19,9 @@ from boston_rules.core.saying import say
 from boston_rules.rules.variant import as_variant
 from boston_rules.simulate.croissant import write_croissant
 from boston_rules.simulate.export import write_csv, write_parquet
-from boston_rules.simulate.plays import PLAY
 from boston_rules.simulate.plots import draw
 from boston_rules.simulate.report import Report, report_of
-from boston_rules.simulate.rows import DealRow, columns
+from boston_rules.simulate.rows import PLAY, DealRow, columns
 from boston_rules.simulate.runs import Results, RunOptions, play_units, variant_header, whole
 from boston_rules.simulate.sessions import LAYOUT, SessionJob
 from boston_rules.simulate.store import read_store
