@@ -19,7 +19,13 @@ import boston_rules as br
 from boston_rules.bots import make_bot, play_session
 from boston_rules.cli.files import read_evening, write_evening
 from boston_rules.core.contract import Turn
-from boston_rules.records.evening import Entry, Evening, next_table, settled_deals
+from boston_rules.records.evening import (
+    Entry,
+    Evening,
+    dumps_evening,
+    next_table,
+    settled_deals,
+)
 from boston_rules.rules.carryover import AfterThrownIn, Conditions
 from boston_rules.rules.pool import PoolRule
 from boston_rules.variants import registry
@@ -73,6 +79,17 @@ def test_an_evening_comes_out_as_the_session_that_was_played(slug: str, tmp_path
     assert [each.purses for each in settled_deals(again)] == [
         each.purses for each in settled_deals(evening)
     ]
+
+
+def test_what_was_turned_is_as_the_contract_tells_it() -> None:
+    contract = br.Contract("5", 0, turned=br.CLUBS, belle=br.HEARTS)
+    entry = Entry(contract, br.Outcome((7, 2, 2, 2)), turn=Turn(br.SPADES))
+    assert entry.turn == Turn(br.CLUBS, br.HEARTS)
+    assert entry == Entry(contract, entry.outcome)
+    assert attrs.evolve(entry, contract=None).turn == entry.turn
+    evening = Evening(br.get_variant("american"), ("Ann", "Bob", "Cid", "Dot"), 0, (entry,))
+    (written,) = json.loads(dumps_evening(evening))["deals"]
+    assert sorted(written) == ["contract", "outcome"]
 
 
 def test_stakes_that_a_player_has_raised_are_told_with_the_deal(

@@ -262,8 +262,7 @@ def told_entry(
         chicane=chicane or (),
         played=told,
     )
-    turn = Turn(terms["turned"], terms["belle"]) if contract is None else Turn()
-    return Entry(contract, outcome, infractions, turn)
+    return Entry(contract, outcome, infractions, Turn(terms["turned"], terms["belle"]))
 
 
 def _contract(

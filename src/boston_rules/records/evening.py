@@ -62,7 +62,11 @@ class Entry:
     infractions: tuple[br.Infraction, ...] = ()
     """Misdeals, of the seat that dealt, and established revokes, in order."""
     turn: Turn = Turn()
-    """What was turned in a deal without a contract: in the first it may fix the belle."""
+    """What was turned, as the contract tells it where there is one: the first may fix the belle."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.contract is not None:
+            object.__setattr__(self, "turn", self.contract.turn)
 
 
 @frozen
@@ -186,19 +190,17 @@ def _following(settling: Settling) -> br.Table | None:
     if settling.over:
         return None
     table, contract = settling.opening, settling.entry.contract
-    turn = settling.entry.turn if contract is None else contract.turn
     if table.variant.dealing.fixes_belle:
-        table = evolve(table, belle=turn.belle)
+        table = evolve(table, belle=settling.entry.turn.belle)
     played = any(settling.entry.outcome.tricks)
     return following_table(table, settling.bill, contract, played=played)
 
 
 def _settled(table: br.Table, entry: Entry) -> Settling:
-    contract, rules = entry.contract, table.variant
+    contract, rules, belle = entry.contract, table.variant, _belle(table, entry.turn)
     if contract is None:
-        entry = evolve(entry, turn=evolve(entry.turn, belle=_belle(table, entry.turn)))
+        entry = evolve(entry, turn=evolve(entry.turn, belle=belle))
     else:
-        belle = _belle(table, contract.turn)
         contract = evolve(contract, belle=belle, stakes=_stakes(table, contract))
     # Who dealt follows from the deals before, which may have been corrected since.
     infractions = tuple(
@@ -277,7 +279,7 @@ def dumps_evening(evening: Evening) -> str:
                 "contract": None if told.contract is None else contract_document(told.contract),
                 "outcome": outcome_document(told.outcome),
                 **infractions_document(told.infractions),
-                **_turn_document(told.turn),
+                **(_turn_document(told.turn) if told.contract is None else {}),
             }
             for told in evening.entries
         ],
@@ -342,7 +344,7 @@ def _evening(document: Any) -> Evening:
 
 
 def _turn_document(turn: Turn) -> Document:
-    """What was turned where there is no contract that tells it."""
+    """What was turned."""
     suits = {"turned": turn.suit, "belle": turn.belle}
     return {name: suit.letter for name, suit in suits.items() if suit is not None}
 

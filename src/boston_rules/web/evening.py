@@ -154,7 +154,7 @@ def _entry(evening: Evening, place: int, told: Told) -> Entry:
             suit_class=told.get("class"),
             target=told.get("target"),
         )
-    return Entry(contract, outcome, (*misdeals, *revokes), turn if contract is None else Turn())
+    return Entry(contract, outcome, (*misdeals, *revokes), turn)
 
 
 def _suit(letter: str | None) -> br.Suit | None:
@@ -195,9 +195,8 @@ def _told(entry: Entry) -> Iterator[tuple[str, Any]]:
         yield "class", contract.suit_class
         yield "target", contract.target
         yield "trump", letter_of(contract.trump)
-    turn = entry.turn if contract is None else contract.turn
-    yield "turned", letter_of(turn.suit)
-    yield "belle", letter_of(turn.belle)
+    yield "turned", letter_of(entry.turn.suit)
+    yield "belle", letter_of(entry.turn.belle)
     for name in ("tricks", "honours", "slam", "boston", "conceded", "chicane"):
         yield name, getattr(outcome, name)
     misdeals = [each for each in entry.infractions if each.kind == "misdeal"]
