@@ -3,7 +3,8 @@
 For each variant and seed what a learner makes of SimpleBot's advice, in a folder (``--folder``)
 with the learning curve, as ``NAME.npz``, which plays as ``net:NAME.npz``. ``--start expert`` begins
 as what ``--learner expert`` has made in the folder. What is finished is not made again, and what
-was interrupted goes on. ``--table`` writes the curves of the folder for the documentation.
+was interrupted goes on. ``--table`` writes the curves of the folder for the documentation,
+``--picture`` draws them.
 """
 
 from __future__ import annotations
@@ -12,8 +13,13 @@ import argparse
 import csv
 import subprocess
 import sys
+from itertools import cycle
+from operator import sub
 from pathlib import Path
 from statistics import mean
+
+import matplotlib
+from matplotlib.figure import Figure
 
 from benchmarks.__main__ import machine
 from benchmarks.page import captioned, made_on
@@ -43,15 +49,21 @@ def learn(name: str, variant: str, seed: int, at: Path, chosen: argparse.Namespa
     subprocess.run(command, check=True)
 
 
+def curves_of(folder: Path) -> dict[str, dict[int, list[dict[str, str]]]]:
+    """The curves of a folder, by network and seed."""
+    curves: dict[str, dict[int, list[dict[str, str]]]] = {}
+    for curve in sorted(folder.glob("*.csv")):
+        name, _, seed = curve.stem.rpartition("-")
+        curves.setdefault(name, {})[int(seed)] = rows_of(curve)
+    return curves
+
+
 def write_table(folder: Path, path: Path) -> None:
-    """The curves of a folder, as pages of the documentation include them.
+    """Write the curves of a folder as pages of the documentation include them.
 
     A line an evaluation: the minutes and decisions are the mean over the seeds.
     """
-    curves: dict[str, dict[int, list[dict[str, str]]]] = {}
-    for curve in folder.glob("*.csv"):
-        name, _, seed = curve.stem.rpartition("-")
-        curves.setdefault(name, {})[int(seed)] = rows_of(curve)
+    curves = curves_of(folder)
     seeds = sorted({seed for found in curves.values() for seed in found})
     rows = []
     for name, found in sorted(curves.items()):
@@ -74,6 +86,30 @@ def write_table(folder: Path, path: Path) -> None:
         file.write(("\n".join(lines) + "\n").encode())
 
 
+def draw(folder: Path, path: Path) -> None:
+    """Draw the curves of a folder: a panel a network, a line a seed, with its intervals."""
+    curves = curves_of(folder)
+    # The salt and the missing date make equal curves equal files.
+    with matplotlib.rc_context({"svg.hashsalt": "boston_rules", "font.size": 9}):
+        figure = Figure((8, 3), layout="constrained")
+        panels = figure.subplots(1, len(curves), sharey=True, squeeze=False)[0]
+        for axes, (name, found) in zip(panels, curves.items(), strict=True):
+            for (seed, rows), marker in zip(found.items(), cycle("osD^v")):
+                minutes, chips, low, high = (
+                    [0.0, *(float(row[column]) for row in rows)]
+                    for column in ("minutes", "chips", "low", "high")
+                )
+                ends = list(map(sub, chips, low)), list(map(sub, high, chips))
+                axes.errorbar(minutes, chips, ends, marker=marker, capsize=3, label=f"seed {seed}")
+            axes.axhline(0, color="0.4", linewidth=0.8)
+            axes.grid(color="0.85", linewidth=0.6)
+            axes.set(title=name, xlabel="minutes of processor time")
+        panels[0].set_ylabel("chips a deal more than SimpleBot")
+        panels[0].legend()
+        with atomic_write(path) as file:
+            figure.savefig(file, format="svg", metadata={"Date": None})
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("variants", nargs="*")
@@ -85,6 +121,7 @@ def main() -> None:
     parser.add_argument("--learner", choices=("expert", "ppo", "sb3_maskable"), default="ppo")
     parser.add_argument("--start", help="begin as what this learner has made there, as expert")
     parser.add_argument("--table", type=Path, help="write the curves for the documentation")
+    parser.add_argument("--picture", type=Path, help="draw the curves, as SVG")
     chosen = parser.parse_args()
     chosen.folder.mkdir(exist_ok=True)
     for seed in chosen.seeds:
@@ -94,6 +131,8 @@ def main() -> None:
             learn(chosen.learner, variant, seed, at, chosen)
     if chosen.table is not None:
         write_table(chosen.folder, chosen.table)
+    if chosen.picture is not None:
+        draw(chosen.folder, chosen.picture)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from enum import Enum
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from attrs import evolve, fields_dict, frozen, has
 from docs._ext.names import ROOMS as DOCUMENTED
@@ -29,6 +29,9 @@ from boston_rules.records.evening import Evening, dumps_evening
 from boston_rules.simulate import simulate, tournament
 from boston_rules.telling import draw
 from boston_rules.telling.typed import Choices
+
+if TYPE_CHECKING:
+    from boston_rules.envs.vector import SelfPlayVectorEnv
 
 __all__ = ["ROOMS", "Public", "kinds_of", "methods", "publics"]
 
@@ -190,6 +193,16 @@ def values() -> dict[str, object]:
 
 
 @cache
+def tables() -> SelfPlayVectorEnv:
+    """Tables of which clones are made."""
+    from boston_rules.envs.vector import SelfPlayVectorEnv
+
+    game = SelfPlayVectorEnv(2, SLUG, deals=1)
+    game.reset(seed=1)
+    return game
+
+
+@cache
 def particular() -> dict[str, dict[str, object]]:
     """By callable, the arguments of which an annotation does not say enough."""
     auction, settled, folder = world().auction, world().settled, world().folder
@@ -300,6 +313,7 @@ def particular() -> dict[str, dict[str, object]]:
         "envs.pettingzoo.raw_env.step": {"action": CUT},
         "envs.vector.BostonVectorEnv.step": {"actions": [1, 1]},
         "envs.vector.SelfPlayVectorEnv.step": {"actions": [CUT, CUT]},
+        "envs.vector.SelfPlayVectorEnv.restore": {"clones": tables().clone()},
         "envs.encoding.ActionEncoding.legal": {"actions": (br.Pass(),)},
         "envs.encoding.ActionEncoding.mask": {"actions": (br.Pass(),)},
         "envs.observation.ObservationSpec.encode": {"seat": 0},
@@ -407,7 +421,7 @@ def things() -> Iterator[object]:
     from boston_rules.envs import action_encoding, observation_spec
     from boston_rules.envs.gymnasium import BostonEnv, SelfPlayEnv
     from boston_rules.envs.pettingzoo import raw_env
-    from boston_rules.envs.vector import BostonVectorEnv, SelfPlayVectorEnv
+    from boston_rules.envs.vector import BostonVectorEnv
 
     variant, view = br.get_variant(SLUG), br.observe(world().auction, world().auction.actor)
     yield from (variant, variant.ladder, br.PACK[0], br.Cards(br.PACK[:4]))
@@ -427,10 +441,10 @@ def things() -> Iterator[object]:
         raw_env(SLUG, deals=1),
         SelfPlayEnv(SLUG, deals=1),
         BostonVectorEnv(2, SLUG, deals=1),
-        SelfPlayVectorEnv(2, SLUG, deals=1),
     ):
         made.reset(seed=1)
         yield made
+    yield tables()
 
 
 _KINDS: Final[dict[str, tuple[type, ...]]] = {

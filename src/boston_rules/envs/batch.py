@@ -28,6 +28,7 @@ from boston_rules.deal.setup import DealSetup
 from boston_rules.deal.table import Table
 from boston_rules.deal.terms import Terms
 from boston_rules.deal.tricks import Playing
+from boston_rules.envs.clones import Parts
 from boston_rules.envs.observation import Tensor, WholeTensor, observation_spec, squeezed
 from boston_rules.envs.rows import Rows, cards_of
 from boston_rules.rules.counts import count_play
@@ -205,6 +206,16 @@ class PlayBatch:
         self._power: Ints = np.zeros((0, 52, 52), dtype=np.int64)
 
     # In and out.
+
+    @property
+    def parts(self) -> Parts:
+        """What is kept of each table, once the rows are filled in."""
+        chips = self.rows.chips.reshape(len(self._by_table), self.n, -1)
+        numbers = self.may, self.dealt, self.closes, self._hands, self._played, self._leaders
+        return [
+            *(self._by_table, chips, *numbers, self._now, self._terms),
+            *(self._starts, self._opened, self._began),
+        ]
 
     def enter(self, table: int, state: Playing) -> None:
         """A table whose play goes on here; see :func:`in_arrays`."""

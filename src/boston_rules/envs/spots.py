@@ -27,6 +27,7 @@ from boston_rules.deal.questions.polls import AskingChicane
 from boston_rules.deal.table import Deal, Table
 from boston_rules.deal.tricks import Playing
 from boston_rules.envs.batch import Ints, PlayBatch, Start, in_arrays
+from boston_rules.envs.clones import Parts
 from boston_rules.envs.encoding import ActionEncoding, action_encoding
 from boston_rules.envs.observation import Tensor, WholeTensor, observation_spec
 from boston_rules.envs.rows import Rows
@@ -168,6 +169,12 @@ class SpotBatch:
         """Where the rows tell what is said."""
         self._places: Ints = np.zeros((64, n, len(_PUBLIC)), dtype=np.int16)
         """By seat, the places that are 1; one of them as often as there is room."""
+
+    @property
+    def parts(self) -> Parts:
+        """What is kept of each table, once the rows are filled in."""
+        said = self.spot, self._count, self._taken
+        return [*self.play.parts, *said, self._began, self._first, self._opened, self._packs]
 
     def enter(
         self, table: int, state: Talk, before: br.State, drawn: tuple[br.Action, ...]

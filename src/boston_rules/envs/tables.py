@@ -18,6 +18,7 @@ from boston_rules.core.arguments import shown, tuple_of, wrong_type
 from boston_rules.core.extras import needs
 from boston_rules.deal.settled import paid
 from boston_rules.envs.batch import Ints, in_arrays
+from boston_rules.envs.clones import Parts
 from boston_rules.envs.game import Game, NumberType, Settings
 from boston_rules.envs.opening import read_opening
 from boston_rules.envs.rows import Rows
@@ -119,12 +120,7 @@ class TablesEnv(Game, VectorEnv[Any, Any, Any]):
             gymnasium.error.ResetNeeded: no session has been opened.
         """
         self._check_open()
-        try:
-            place = index(table)
-        except TypeError:
-            raise wrong_type("table", "the number of a table", table) from None
-        if not 0 <= place < self.num_envs:
-            raise ValueError(f"tables are 0 to {self.num_envs - 1}, not {shown(place)}")
+        place = self._place(table)
         state = self._states[place]
         if state is not None:
             return state
@@ -135,6 +131,22 @@ class TablesEnv(Game, VectorEnv[Any, Any, Any]):
         """Refuse a table at which nobody sits yet."""
         if self._rngs[-1] is None:  # the last to be opened
             raise ResetNeeded("no session is open: call reset first")
+
+    def _place(self, table: object) -> int:
+        """The number of a table."""
+        try:
+            place = index(table)  # type: ignore[arg-type]  # what is none is refused
+        except TypeError:
+            raise wrong_type("table", "the number of a table", table) from None
+        if not 0 <= place < self.num_envs:
+            raise ValueError(f"tables are 0 to {self.num_envs - 1}, not {shown(place)}")
+        return place
+
+    @property
+    def _parts(self) -> Parts:
+        """What is kept of each table between two steps, but for who is asked and its chance."""
+        at = self._at_spot, self._in_play, self._actor, self._mask
+        return [*self._talk.parts, *at, self._purses, self._opened, self._states]
 
     # What the seats to act are shown.
 

@@ -18,15 +18,16 @@ plays all seats. Table by table they are :class:`~boston_rules.envs.gymnasium.Bo
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, Unpack
 
 import boston_rules as br
 from boston_rules.bots import Bot, Bots
 from boston_rules.bots.makers import Maker, makers
-from boston_rules.core.arguments import check_seat
+from boston_rules.core.arguments import check_seat, check_type, shown, tuple_of
 from boston_rules.core.extras import needs
 from boston_rules.envs.batch import Ints
+from boston_rules.envs.clones import Clones, put, taken
 from boston_rules.envs.game import NumberType, Settings, take_seats
 from boston_rules.envs.network import Policy
 from boston_rules.envs.opening import DEFAULT_VARIANT, as_dict
@@ -103,6 +104,69 @@ class SelfPlayVectorEnv(TablesEnv):
         self._play_on()
         np.copyto(self._rewards, self._coming_rewards)
         return self._shown(), self._infos()
+
+    def clone(self, tables: Iterable[int] | None = None) -> Clones:
+        """Copies of some tables as they stand, with the chance that is to come.
+
+        Args:
+            tables: their numbers; all where there are none.
+
+        Raises:
+            ValueError: there is no such table.
+            TypeError: they are not whole numbers.
+            gymnasium.error.ResetNeeded: no session has been opened.
+
+        >>> game = SelfPlayVectorEnv(2, "mariland", dealer=0)
+        >>> observations, _ = game.reset(seed=7)
+        >>> kept = game.clone([0])
+        >>> _ = game.step(observations["action_mask"].argmax(axis=1))
+        >>> again, _ = game.restore(kept)  # table 1 stays one action further
+        >>> (again["observation"] == observations["observation"]).all(axis=1).tolist()
+        [True, False]
+        """
+        numbers = self._places(tables)
+        self._check_open()
+        chance = [rng.getstate() for rng in map(self._rngs.__getitem__, numbers) if rng is not None]
+        return Clones(self, len(numbers), [*taken(self._parts, numbers), chance])
+
+    def restore(
+        self, clones: Clones, tables: Iterable[int] | None = None
+    ) -> tuple[dict[str, Ints], dict[str, Any]]:
+        """Go on from copies, as often as one likes.
+
+        Args:
+            clones: what :meth:`clone` has made of tables of this environment.
+            tables: where they go, as many as there are copies; the first ones where there are none.
+
+        Returns:
+            What the seats to act see at all tables, as from a reset.
+
+        Raises:
+            ValueError: there is no such table, or the same twice, or not as many as copies, or the
+                copies are of another environment.
+            TypeError: an argument is of another type.
+        """
+        check_type("clones", clones, Clones, "what clone has made")
+        if clones.of is not self:
+            raise ValueError("clones are those of this environment, not of another one")
+        numbers = list(range(clones.count)) if tables is None else self._places(tables)
+        if len(set(numbers)) != len(numbers) or len(numbers) != clones.count:
+            raise ValueError(f"a table for each of {clones.count} clones, not {shown(numbers)}")
+        *parts, chance = clones.parts
+        put(self._parts, numbers, parts)
+        for table, state in zip(numbers, chance, strict=True):
+            rng = self._rngs[table] = random.Random()
+            rng.setstate(state)
+        self._rewards[:] = 0
+        self._over[:] = self._broken[:] = False
+        self._play_on()
+        return self._shown(), self._infos()
+
+    def _places(self, tables: Iterable[int] | None) -> list[int]:
+        """The numbers of some tables, or of all."""
+        if tables is None:
+            return list(range(self.num_envs))
+        return list(map(self._place, tuple_of("tables", tables, "numbers of tables")))
 
     def _play_on(self) -> None:
         self._turns(self._every)
