@@ -85,7 +85,11 @@ def test_an_address_opens_so_many_tables_and_has_so_many_lines(
     host = own_host("--tables", "3", "--connections", "4")
     assert [post(host, OPENING)[0] for _ in range(5)] == [201, 201, 201, 429, 429]
     made = json.loads(post(host, OPENING[:-1])[1])
-    assert made["refused"], "what is wrong does not count"
+    assert made["refused"], "what is no question does not count"
+    host.stop()
+    host = own_host("--tables", "3", "--connections", "4")
+    record = json.dumps({"record": "nonsense", "bot": "simple"}).encode()
+    assert [post(host, record)[0] for _ in range(4)] == [422, 422, 422, 429], "it may take long"
 
     async def play() -> None:
         found = [table for table, _ in await kept()]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import random
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.web.conftest import Failing, run
+from tests.web.conftest import SECONDS, Failing, run
 
 import boston_rules as br
 from boston_rules.web.guest import Guest
@@ -325,6 +326,39 @@ def test_where_all_are_gone_for_good_others_take_their_seats(clock: Clock, store
         await room.vacate(1)
         await room.do(sit)
         assert room.table.seat_of("eva") == 1
+        await hall.store.close()
+
+    run(play())
+
+
+def test_no_bot_waits_for_those_who_ask_what_takes_long(store: Store) -> None:
+    """Many ask for a review at once, which the solver is at for seconds."""
+
+    async def play() -> None:
+        hall, room = await opened(store, 1)
+        begun: list[Room] = []
+        until = threading.Event()
+
+        def review(table: Room) -> dict[str, Any]:
+            begun.append(table)
+            assert until.wait(SECONDS)
+            return {}
+
+        asking = []
+        for table in (room, Room("other", room.table, store, Metrics())):
+            for _ in range(40):
+                line = Line(None, table, hall, Metrics())  # type: ignore[arg-type]
+                line.guest.answer = lambda asked, table=table: review(table)  # type: ignore[method-assign, misc]
+                asking.append(asyncio.create_task(line._answer('{"do": "review", "id": 1}')))
+        while not begun:
+            await asyncio.sleep(0.001)
+        await room.join(Somebody(room, 0))
+        await asyncio.wait_for(settle_down(room), SECONDS / 4)
+        assert room.table.awaited() == [0]
+        assert len(begun) == 1
+        until.set()
+        assert await asyncio.gather(*asking) == [{"id": 1}] * 80
+        assert len({*begun[:2]}) == 2, "the other table has its turn"
         await hall.store.close()
 
     run(play())

@@ -144,8 +144,10 @@ class Line:
             if guest.seat != seat:
                 self._hall.announce(room)
             return made
-        if asked.get("do") in SLOW:
-            return await asyncio.to_thread(guest.answer, asked)
+        if (what := asked.get("do")) in SLOW:
+            async with room.asking:
+                loop = asyncio.get_running_loop()
+                return await loop.run_in_executor(self._hall.slow[what], guest.answer, asked)
         greeted = guest.greeted
         try:
             return guest.answer(asked)

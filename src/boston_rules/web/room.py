@@ -13,11 +13,12 @@ import json
 import logging
 import time
 from collections.abc import AsyncIterator, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, Protocol
 
 import boston_rules as br
 from boston_rules.core.saying import say
-from boston_rules.web.guest import Guest
+from boston_rules.web.guest import SLOW, Guest
 from boston_rules.web.journal import Company
 from boston_rules.web.metrics import Metrics
 from boston_rules.web.store import Conflict, Store, StoreError
@@ -63,6 +64,8 @@ class Room:
         """When other processes were last told who is connected."""
         self._store, self._metrics = store, metrics
         self._company = Company()
+        self.asking: asyncio.Lock = asyncio.Lock()
+        """Held by whoever is answered something slow: no table takes the turns of others."""
         self._lock = asyncio.Lock()
         self._driver: asyncio.Task[None] | None = None
         self._own = asyncio.Event()
@@ -308,6 +311,10 @@ class Hall:
     ) -> None:
         self.store: Store = store
         self.rooms: dict[str, Room] = {}
+        self.slow: Mapping[str, ThreadPoolExecutor] = {
+            what: ThreadPoolExecutor(1, thread_name_prefix=what) for what in SLOW
+        }
+        """A thread for each slow question, so that no bot waits until all are answered."""
         self._metrics, self._idle, self._kept = metrics, idle, kept
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -396,6 +403,8 @@ class Hall:
             yield
         finally:
             ticking.cancel()
+            for thread in self.slow.values():
+                thread.shutdown(wait=False, cancel_futures=True)
             stopping = [room.stop() for room in self.rooms.values()]
             await asyncio.gather(ticking, *stopping, *self._tasks, return_exceptions=True)
             await self.store.close()

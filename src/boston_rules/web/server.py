@@ -270,11 +270,12 @@ class Host:
         """Open a table and sit down at it: the answer has its name and the token."""
         body = await self._body(request)
         try:
-            # In a thread, for a record is played again.
-            name, token, entries = await asyncio.to_thread(_entries, object_of(body))
+            asked = object_of(body)
             if not self._limits.may_open(_address(request)):
                 self._metrics.refused.labels("tables").inc()
                 raise HTTPException(429, spoken(_MANY), _HEADERS)
+            # In a thread, for a record is played again, and after the limit, for that takes long.
+            name, token, entries = await asyncio.to_thread(_entries, asked)
             if await self._hall.store.count() >= MOST_TABLES:
                 raise HTTPException(503, spoken(_FULL), _HEADERS)
             await self._hall.open(name, entries)
