@@ -29,6 +29,7 @@ from tests.web.playing import (
 
 import boston_rules as br
 from boston_rules.bots import SimpleBot, play_deal
+from boston_rules.web.line import MOST_WINDOWS
 
 INSIDE = "document.activeElement.closest('.hand, .middle') !== null"
 
@@ -140,6 +141,19 @@ def test_the_page_comes_back_after_the_host(own_host: Callable[..., Host], visit
     until(page, "!document.querySelector('.note.shown')")
     assert page.text_content("#turn") == words
     act(page)
+
+
+def test_a_tab_too_many_leaves_the_player_his_seat(host: Host, visit: Visit) -> None:
+    table, token = host.open("mariland", bots=3)
+    page = visit(f"{host.url}#t={table}&k={token}")
+    turn(page)
+    tabs = [page.context.new_page() for _ in range(MOST_WINDOWS)]
+    for tab in tabs:
+        tab.goto(f"{host.url}#t={table}")
+    tabs[-1].wait_for_selector(".note >> text=Too many are connected.")
+    tabs[0].close()
+    turn(tabs[-1])
+    assert tabs[-1].inner_text(".hand") == page.inner_text(".hand")
 
 
 def test_a_deal_is_played_by_the_keyboard_alone(host: Host, visit: Visit) -> None:

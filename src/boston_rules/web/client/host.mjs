@@ -55,6 +55,7 @@ export class Line {
     socket.onopen = async () => {
       const token = kept.get(`token ${this.table}`) ?? "";
       const answer = await this.ask("hello", { token, lang: language() });
+      if (answer.dropped) return; // the host has not looked at the token
       if (answer.refused) {
         kept.set(`token ${this.table}`, null); // and look on, on a new line
         return socket.close();
@@ -75,7 +76,7 @@ export class Line {
       const gone = code === 1006 && this.tries > 2 ? say("Is the host still running?") : reason;
       this.listener.down(gone);
       for (const resolve of this.waiting.values()) {
-        resolve({ refused: say("the line dropped; look whether it was done") });
+        resolve({ refused: say("the line dropped; look whether it was done"), dropped: true });
       }
       this.waiting.clear();
       setTimeout(this.connect, Math.min(10_000, 500 * 2 ** this.tries++));
