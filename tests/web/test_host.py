@@ -345,6 +345,23 @@ def test_too_much_closes_the_line_and_no_other(
     run(play())
 
 
+def test_who_may_not_look_on_is_gone_when_all_have_sat_down(host: Host) -> None:
+    async def play() -> None:
+        table, token = host.open(settings={"onlookers": False})
+        async with AsyncExitStack() as stack:
+            people = [host.player(table, who) for who in (token, "", "", "", "")]
+            for each in people:
+                await stack.enter_async_context(each)
+            for seat in range(1, 4):
+                assert (await people[seat].ask("sit", seat=seat, name=f"Ben {seat}"))["token"]
+            with pytest.raises(ConnectionClosed, match="nobody may look on at this table"):
+                await people[4].until(lambda shown: False)
+            assert people[4].table["position"] == 1
+            await people[0].until(lambda shown: shown["position"] > 1)
+
+    run(play())
+
+
 def test_so_many_look_on_and_no_more_and_players_have_their_place(host: Host) -> None:
     async def play() -> None:
         table, token = host.open(bots=3)

@@ -325,7 +325,10 @@ def test_a_deal_is_reviewed_card_by_card(monkeypatch: pytest.MonkeyPatch) -> Non
     ]
     player.restore()
     assert player.scene["actor"] == leader
-    for wrong in ({"seat": 4}, {"events": 999}, {"events": "1"}, {"record": "nonsense"}):
+    wrongs: list[dict[str, object]] = [{"record": "nonsense"}]
+    wrongs += [{"seat": seat} for seat in (4, 1.0, True, "1")]
+    wrongs += [{"events": events} for events in (999, 1.0, True, "1")]
+    for wrong in wrongs:
         assert ask("open", bot="simple", **{**moment, **wrong})["refused"]
 
 

@@ -480,14 +480,54 @@ def test_onlookers_see_everything_later(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_nobody_looks_on_where_it_was_not_agreed() -> None:
     journal = Journal([opening("classic", {}, onlookers=False)])
-    guest_of(journal, None)  # somebody may still sit down
+    early = Guest(lambda: journal.table, lambda: {0})
+    early.answer({"do": "hello", "token": ""})  # somebody may still sit down
+    early.news()
     for seat in range(4):
+        assert not early.is_barred
         journal.do(do="sit", seat=seat, name=NAMES[seat], hashed=hashed(f"token {seat}"))
-    guest = Guest(lambda: journal.table, set)
+    assert early.is_barred
+    guest = Guest(lambda: journal.table, lambda: {0})
     with pytest.raises(Refused, match="nobody may look on"):
         guest.answer({"do": "hello", "token": ""})
     assert not guest.greeted
     assert guest_of(journal, 0).seat == 0
+
+
+def test_whoever_may_not_look_on_can_take_a_seat_that_is_left() -> None:
+    """He sees who sits there and nothing of the game, also if he was there before."""
+    journal = Journal([opening("classic", {"deals": 3}, onlookers=False)])
+    for seat in range(4):
+        journal.do(do="sit", seat=seat, name=NAMES[seat], hashed=hashed(f"token {seat}"))
+    rng = random.Random(4)
+    to_the_bill(journal, rng)
+    journal.do(do="leave", seat=3)
+    early = Guest(lambda: journal.table, lambda: {0, 1, 2})
+    early.answer({"do": "hello", "token": ""})
+    shown = early.news()["scene"]
+    assert not early.is_barred
+    for seat in range(3):
+        journal.do(do="ready", seat=seat)
+    for _ in range(40):
+        act(journal, rng)
+        early.note(journal.table)
+        for frame in early.news().get("frames", ()):
+            shown |= frame["changes"]
+    late = guest_of(journal, None).news()["scene"]
+    for seen in (shown, late):
+        assert [who["name"] for who in seen["people"]] == journal.table.names
+        assert seen["turn"] == "Nobody may look on at this table."
+        assert not any(seen[part] for part in ("auction", "trick", "bill"))
+        assert not any(seat["cards"] or seat["hidden"] for seat in seen["seats"])
+    assert late["log"] == []
+    for what in ("record", "review", "replay", "words", "rules", "prices", "fairness"):
+        with pytest.raises(Refused, match="nobody may look on"):
+            early.answer({"do": what, "deal": 1})
+    wish = early.wish({"do": "sit", "seat": 3, "name": "Eva"})
+    assert wish is not None
+    journal.do(**wish.entry)
+    early.done(wish)
+    assert early.news()["scene"]["position"] == journal.table.position
 
 
 @pytest.mark.parametrize(
@@ -497,6 +537,7 @@ def test_nobody_looks_on_where_it_was_not_agreed() -> None:
         ({"seconds": 601}, "a clock gives"),
         ({"delay": -1}, "at most 600 seconds behind"),
         ({"delay": 601}, "at most 600"),
+        ({"delay": 30, "onlookers": False}, "nobody may look on"),
     ],
 )
 def test_what_cannot_be_agreed_is_refused(wrong: dict[str, int], why: str) -> None:

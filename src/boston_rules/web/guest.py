@@ -21,7 +21,7 @@ from typing import Any, Final, TypeVar
 from attrs import frozen
 
 import boston_rules as br
-from boston_rules.core.saying import Said, say
+from boston_rules.core.saying import Said, say, sentence_of
 from boston_rules.records.replaying import positions
 from boston_rules.records.schema import TYPES
 from boston_rules.telling import draw
@@ -37,6 +37,7 @@ SLOW: Final = ("hint", "replay", "review")
 """What takes more than a moment to answer, and changes nothing."""
 _MOST: Final = 200
 """Events that are told one by one to somebody who has not heard them; of more only the last."""
+_UNSEEN: Final = say("nobody may look on at this table")
 _T = TypeVar("_T")
 
 
@@ -130,8 +131,23 @@ class Guest:
         self._known: tuple[tuple[Seat, ...], set[int | None], list[dict[str, Any]]] | None = None
 
     @property
-    def _delay(self) -> int:
-        return self._now().settings.delay if self.seat is None else 0
+    def _delay(self) -> float:
+        """By how many seconds he sees everything later, infinitely many where nobody looks on."""
+        table = self._now()
+        if self.seat is not None:
+            return 0
+        return table.settings.delay if table.settings.onlookers or not table.is_full else math.inf
+
+    @property
+    def is_barred(self) -> bool:
+        """Whether he has nothing to do here: nobody may look on, and he cannot sit down."""
+        table = self._now()
+        return (
+            self.seat is None
+            and not table.settings.onlookers
+            and len(table.people) == len(table.seats)
+            and not self._present().isdisjoint(table.people)
+        )
 
     def _table(self) -> Table:
         """The table as he may see it."""
@@ -272,6 +288,8 @@ class Guest:
     def _scene_of(self, table: Table, view: br.State, seen: dict[str, Any]) -> dict[str, Any]:
         """The whole scene: the table as he sees it, and who is there."""
         made = seen | self._around(table) | {"score": None}
+        if self._delay == math.inf:
+            made["turn"] = spoken(sentence_of(_UNSEEN))
         if isinstance(view, br.Settled):
             made["score"] = draw.html(table.score())
         elif table.ended:
@@ -349,8 +367,8 @@ class Guest:
                 self.events_only = asked.get("form") == "events"
                 token = get(asked, "token", str)
                 seat = self._now().seat_of(token) if token else None
-                if seat is None and not self._now().settings.onlookers and self._now().is_full:
-                    raise Refused(say("nobody may look on at this table"))
+                if seat is None and self.is_barred:
+                    raise Refused(_UNSEEN)
                 self.greeted = True
                 self._sit_down(seat, token)
                 if token and seat is None:
@@ -360,6 +378,8 @@ class Guest:
                 raise Refused(say("say hello first"))
             case "look":
                 return self._look(asked)
+            case _ if self._delay == math.inf:
+                raise Refused(_UNSEEN)
             case "prices":
                 return {"html": draw.html(table.state.variant)}
             case "words":

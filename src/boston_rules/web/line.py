@@ -75,6 +75,8 @@ class Line:
         await self._greeted.wait()
         while await self._stale.wait():
             await self._idle.wait()
+            if self.guest.is_barred:
+                await self._close(1008, say("nobody may look on at this table"))
             await self._send({})
 
     async def _send(self, answer: dict[str, Any]) -> None:

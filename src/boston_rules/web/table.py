@@ -155,6 +155,8 @@ def opening(slug: str, options: Mapping[str, object], **settings: Any) -> dict[s
         raise Refused(say("a clock gives {least} to {most} seconds", least=least, most=most))
     if not 0 <= delay <= LONGEST_DELAY:
         raise Refused(say("onlookers are at most {number} seconds behind", number=LONGEST_DELAY))
+    if delay and not settings.get("onlookers", True):
+        raise Refused(say("nobody may look on at this table"))
     first = {"dealer": secrets.randbelow(variant.seats), "secret": secrets.token_hex(32)}
     told = {"game": slug, "options": dict(options), **first, **settings}
     entry = {"do": "open", "of": variant.fingerprint(), "settings": told}
@@ -188,8 +190,9 @@ def reopening(asked: Mapping[str, Any], hashed: str, bot: str) -> list[Entry]:
     if over[-1].viewer is not br.FULL:
         raise Refused(say("the record does not show the cards of all players"))
     last = over[-1]
+    known = type(seat) is int and type(events) in (int, type(None))
     moments = [None, *range(1, len(last.events) + 1)]
-    if events not in moments or seat not in range(last.variant.seats):
+    if not known or events not in moments or seat not in range(last.variant.seats):
         raise Refused(say("there is no such moment in the record"))
     variant = last.variant
     names = _names(told.players, variant.seats)
