@@ -1,7 +1,8 @@
 """Plays a batch beside the engine, step by step: ``python -m tests.envs.batch_steps 1000000``.
 
-At every table and every step the batch must have the engine's state, lawful actions, observation,
-rewards and end; the engine's chance is drawn from the same seeds.
+At every table and every step the batch must have the engine's actor, lawful actions, rewards and
+end, and at every fourth its state and observation; the engine's chance is drawn from the same
+seeds. Half of the steps are steered into every rule of the play.
 """
 
 from __future__ import annotations
@@ -9,10 +10,13 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Callable
+from math import ceil
 from typing import TypeAlias
+from unittest.mock import patch
 
 import numpy as np
 from tests.envs.games import GAMES
+from tests.steered import CASES, Steered
 
 import boston_rules as br
 from boston_rules.envs import action_encoding, observation_spec
@@ -115,12 +119,17 @@ def compare(
 
 
 def main() -> None:
-    """As many steps as the argument says, over all games alike."""
-    each = -(-int(sys.argv[1]) // len(GAMES))
-    total = 0
+    """As many steps as the argument says: half at random over all games, half steered."""
+    steps, total = int(sys.argv[1]) / 2 / 32, 0
     for place, variant in enumerate(GAMES):
-        total += compare(variant, 32, -(-each // 32), seed=100 * place, every=4)
+        total += compare(variant, 32, ceil(steps / len(GAMES)), seed=100 * place, every=4)
         print(f"{variant.slug}: equal, {total} steps in all", flush=True)
+    for case in CASES:
+        steered, each = Steered(case), max(128, ceil(steps / len(CASES)))  # two deals at least
+        with patch.object(br, "draw_chance", steered.draw):
+            total += compare(case.variant, 32, each, seed=0, every=4, choose=steered.choose)
+        steered.check()
+        print(f"{case}: equal, {total} steps in all", flush=True)
 
 
 if __name__ == "__main__":

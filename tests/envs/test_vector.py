@@ -36,6 +36,15 @@ def test_every_rule_of_the_play_is_the_engines(case: Case, monkeypatch: pytest.M
     steered.check()
 
 
+def test_who_has_declared_chicane_is_known_where_the_next_is_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    (case,) = (each for each in CASES if str(each) == "chicane-russian-partnership-6")
+    steered = Steered(case)
+    monkeypatch.setattr(br, "draw_chance", steered.draw)
+    compare(case.variant, tables=2, steps=128, seed=0, every=2, choose=steered.choose)
+
+
 def test_the_engine_goes_on_where_there_is_no_room_for_more_spots(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -88,13 +88,11 @@ class AskingChicane(Question):
     def public(self) -> Hashable:
         """What everybody knows of it, on which alone depends what follows an answer."""
         table, opening = self.table, self.opening
+        rule = table.variant.chicane
+        assert rule is not None, "it asks"
         return (
-            table.eldest,
-            table.stakes,
-            self.actor,
-            opening.contract,
-            self.deal.turn,
-            opening.done,
+            *(table.eldest, table.stakes, self.actor, opening.contract),
+            *(self.deal.turn, opening.done, rule.declared(opening.events)),
         )
 
     def over(self, deal: Deal, said: Events) -> AskingChicane:
