@@ -66,6 +66,7 @@ class Entry:
 
     def __attrs_post_init__(self) -> None:
         if self.contract is not None:
+            check_type("contract", self.contract, br.Contract, "a Contract, or None")
             object.__setattr__(self, "turn", self.contract.turn)
 
 
