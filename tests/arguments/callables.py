@@ -48,7 +48,7 @@ UNCHECKED: Final = re.compile(
                | slugs\.\w+ | (events|sources|transfers)\.[a-z]\w+ )
       | deal\. ( questions\..+ | state\..+ | table\..+ | settlement\.settle_unchecked )
       | rules\. ( cases\.[a-z]\w+ | passed_out\.(passed_out_cases|PassedOut)
-                | notation\.not_understood
+                | notation\.(check_length|not_understood)
                 | trumps\.(honours_mask|TrickTable)
                 | variant\.(as_variant|intern_\w+|option_key|variant_with) )
       | knowing\.views\.check_view | simulate\.(Clusters|cluster_executor)

@@ -57,7 +57,7 @@ from boston_rules.telling.wording.phrases import (
     session_over_words,
 )
 from boston_rules.telling.wording.rulewords import words_of
-from boston_rules.telling.wording.terms import verdict_words
+from boston_rules.telling.wording.terms import verdict_with, verdict_words
 
 __all__ = [
     "Seats",
@@ -328,9 +328,7 @@ def _contract(state: br.State, after: list[Said]) -> Iterator[Said]:
 def _verdict(settled: br.Settled, contract: br.Contract) -> Said:
     terms, made = terms_of(settled.variant, contract), settled.settlement.made
     taken = sum(settled.outcome.tricks[seat] for seat in terms.counting)
-    told = say_number("lost with {number} trick", "lost with {number} tricks", taken)
-    if made:
-        told = say_number("made with {number} trick", "made with {number} tricks", taken)
+    told = verdict_with(taken, made=bool(made))
     short, played = terms.target - taken, sum(settled.outcome.tricks)
     if not made and played < terms.total:
         ended = say("the deal ended with trick {trick}", trick=played)

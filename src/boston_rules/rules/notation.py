@@ -38,7 +38,7 @@ from boston_rules.core.saying import Said, joined, listed, say
 from boston_rules.rules.ladder import KEY
 from boston_rules.rules.variant import Variant, as_variant
 
-__all__ = ["HEADS", "not_understood", "parse_action", "parse_token"]
+__all__ = ["HEADS", "check_length", "not_understood", "parse_action", "parse_token"]
 
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
 _MOST_CLAIMED: Final = 2
@@ -47,6 +47,22 @@ _MOST: Final = 400
 """Characters of the longest token: a shuffle has 163."""
 
 _WORDS: Final[Mapping[str, Action]] = {str(action): action for action in WORDS}
+
+
+def check_length(text: str) -> None:
+    """Refuse a text that is too long for an action.
+
+    Raises:
+        NotationError: it is.
+    """
+    if len(text) > _MOST:
+        raise NotationError(
+            say(
+                "an action has at most {most} characters, not {number}",
+                most=_MOST,
+                number=len(text),
+            )
+        )
 
 
 def _number(text: str) -> int:
@@ -128,14 +144,7 @@ def parse_token(token: str, variant: Variant | str | None = None) -> Action:
         raise wrong_type("token", "a str, such as 'play QH'", token)
     if variant is not None:
         variant = as_variant(variant)
-    if len(token) > _MOST:
-        raise NotationError(
-            say(
-                "an action has at most {most} characters, not {number}",
-                most=_MOST,
-                number=len(token),
-            )
-        )
+    check_length(token)
     words = token.split()
     if not words:
         raise NotationError(_EXPECTED)

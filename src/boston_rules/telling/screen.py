@@ -40,7 +40,7 @@ from boston_rules.telling.wording.phrases import (
     bill_lines,
     call,
     contract_name,
-    goal_words,
+    goal_so_far,
     phase_words,
     player_words,
     sentence,
@@ -210,23 +210,15 @@ def _last(view: br.State) -> dict[str, Any] | None:
 
 def _contract(view: br.State) -> dict[str, Any] | None:
     contract = view.contract
-    variant = view.variant
     if contract is None:
         if view.phase != br.Playing.phase:
             return None
         name, words, _ = without_bid(view)
         return {"name": name, "side": "", "goal": words, "trump": None}
-    goal = goal_words(variant, contract)
-    if view.decided is not None and view.settlement is None:
-        made, lost = (
-            say("{goal} – made already", goal=goal),
-            say("{goal} – lost already", goal=goal),
-        )
-        goal = made if view.decided else lost
     return {
-        "name": contract_name(variant, contract),
+        "name": contract_name(view.variant, contract),
         "side": contract.side_words(),
-        "goal": goal,
+        "goal": goal_so_far(view, contract),
         "trump": None if contract.trump is None else contract.trump.letter,
     }
 

@@ -20,7 +20,7 @@ from boston_rules.core.saying import Said, joined, listed, say, say_as, term
 from boston_rules.deal.state import check_state
 from boston_rules.rules import notation
 from boston_rules.rules.ladder import normal_key
-from boston_rules.rules.notation import not_understood, parse_token
+from boston_rules.rules.notation import check_length, not_understood, parse_token
 from boston_rules.rules.variant import Variant, as_variant
 from boston_rules.telling.language import Speaker, languages
 from boston_rules.telling.wording.phrases import call, describe
@@ -41,8 +41,6 @@ _Words: TypeAlias = tuple[str, ...]
 _LEGAL: Final = "Action objects"
 _ALL_SUITS: Final = "the four suits"
 _NUMBER: Final = re.compile(r"[0-9]{1,6}")
-_LONGEST: Final = 400
-"""Characters that are read at most: a shuffle has 163."""
 _FEW: Final = 3
 """So many actions are named where what was typed may be any of them."""
 _LOOKED_AT: Final = 9
@@ -436,14 +434,7 @@ class Choices:
             TypeError: it is not a ``str``.
         """
         check_type("text", text, str, "a str")
-        if len(text) > _LONGEST:
-            raise br.NotationError(
-                say(
-                    "an action has at most {most} characters, not {number}",
-                    most=_LONGEST,
-                    number=len(text),
-                )
-            )
+        check_length(text)
         typed = _words_of(text)
         if not typed:
             raise br.NotationError(say("nothing is typed"))

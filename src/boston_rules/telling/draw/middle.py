@@ -14,7 +14,7 @@ from boston_rules.telling.tables.deals import on_table, revokes_of, without_cont
 from boston_rules.telling.wording.phrases import (
     call,
     chips_in_words,
-    goal_words,
+    goal_so_far,
     phase_words,
     tricks_in_words,
 )
@@ -58,14 +58,8 @@ def contract_lines(shown: ShownDeal) -> tuple[str, tuple[str, ...]]:
     if contract is None:
         over = state.settlement is not None or state.leader is not None
         return without_contract_of(state) if over else "", ()
-    goal = goal_words(state.variant, contract)
-    if state.decided is not None:
-        goal = (
-            say("{goal} – made already", goal=goal)
-            if state.decided
-            else say("{goal} – lost already", goal=goal)
-        )
-    return state.variant.ladder[contract.key].title, (contract.side_words(worded=True), goal)
+    side = contract.side_words(worded=True)
+    return state.variant.ladder[contract.key].title, (side, goal_so_far(state, contract))
 
 
 def draw_middle(pen: Pen, shown: ShownDeal, x: float, y: float, room: float) -> None:

@@ -94,10 +94,8 @@ def _head(shown: ShownDeal, *, ascii: bool) -> Iterable[Said]:
     yield joined(" · ", (term(state.variant.title), title, phase_words(state)))
     if state.contract is not None:
         said = contract_words(state.variant, state.contract)
-    elif state.settlement is not None or state.leader is not None:
-        said = without_contract_of(state)
     else:
-        said = say("no contract yet")
+        said = without_contract_of(state)
     parts = [said]
     if state.variant.pool is not None:
         parts.append(say("pool {chips}", chips=table.pool))

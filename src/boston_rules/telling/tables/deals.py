@@ -245,8 +245,7 @@ def _contract_lines(
 ) -> Iterable[str]:
     contract = state.contract
     if contract is None:
-        over = state.leader is not None or state.settlement is not None
-        yield sentence_of(without_contract_of(state) if over else say("no contract yet"))
+        yield sentence_of(without_contract_of(state))
     else:
         yield sentence_of(contract_words(state.variant, contract))
         goal = terms_of(state.variant, contract).goal
@@ -297,7 +296,9 @@ def revokes_of(state: State, seat: int, *, named: bool = False) -> str:
 
 
 def without_contract_of(state: State) -> Said:
-    """Why a deal whose auction is over has no contract."""
+    """Why a deal has no contract."""
+    if state.leader is None and state.settlement is None:
+        return say("no contract yet")
     lost = lost_by_misdeal(state.variant, state.infractions)
     return without_contract(grand=state.table.is_grand, misdeal=lost)
 

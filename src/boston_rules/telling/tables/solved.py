@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from boston_rules.core.saying import Said, joined, listed, say, say_number, sentence_of
 from boston_rules.telling.tables.model import Cell, Column, Table, signed
-from boston_rules.telling.wording.terms import class_word, label_with, verdict_words
+from boston_rules.telling.wording.terms import class_word, label_with, verdict_with, verdict_words
 
 if TYPE_CHECKING:  # whoever has an analysis has loaded the solver
     from boston_rules.solver import (
@@ -52,9 +52,7 @@ def outlook_words(outlook: Outlook | Result) -> Said:
     """
     if outlook.tricks is None:
         return verdict_words(outlook.made)
-    if outlook.made:
-        return say_number("made with {number} trick", "made with {number} tricks", outlook.tricks)
-    return say_number("lost with {number} trick", "lost with {number} tricks", outlook.tricks)
+    return verdict_with(outlook.tricks, made=outlook.made)
 
 
 def chips_words(chips: Chips) -> Said:

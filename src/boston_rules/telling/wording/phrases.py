@@ -43,6 +43,7 @@ __all__ = [
     "contract_words",
     "deal_title",
     "describe",
+    "goal_so_far",
     "goal_words",
     "phase_words",
     "player_words",
@@ -489,6 +490,16 @@ def goal_words(variant: Variant, contract: Contract) -> Said:
     if both and goal != variant.ladder[contract.key].goal:
         return say("{goal} together", goal=told)
     return told
+
+
+def goal_so_far(state: State, contract: Contract) -> Said:
+    """What the declarer's side must win, and the verdict where the play has decided it already."""
+    goal = goal_words(state.variant, contract)
+    if state.decided is None:
+        return goal
+    if state.decided:
+        return say("{goal} – made already", goal=goal)
+    return say("{goal} – lost already", goal=goal)
 
 
 def contract_line(variant: Variant, contract: Contract) -> Said:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from boston_rules.core.saying import Said, say, say_as
+from boston_rules.core.saying import Said, say, say_as, say_number
 
-__all__ = ["class_word", "label_with", "verdict_words"]
+__all__ = ["class_word", "label_with", "verdict_with", "verdict_words"]
 
 _CLASSES: Final[Mapping[str, Said]] = {
     "plain": say_as("suit class", "plain"),
@@ -44,3 +44,14 @@ def verdict_words(made: bool | None) -> Said:
     if made is None:
         return say("all passed")
     return say_as("verdict", "made") if made else say_as("verdict", "lost")
+
+
+def verdict_with(tricks: int, *, made: bool) -> Said:
+    """How a contract has ended, with so many tricks.
+
+    >>> verdict_with(8, made=True)
+    'made with 8 tricks'
+    """
+    if made:
+        return say_number("made with {number} trick", "made with {number} tricks", tricks)
+    return say_number("lost with {number} trick", "lost with {number} tricks", tricks)
