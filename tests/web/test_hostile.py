@@ -79,6 +79,13 @@ def test_a_host_has_the_name_that_it_is_given(own_host: Callable[..., Host]) -> 
 
 
 @pytest.mark.long
+def test_the_address_that_is_told_leads_others_to_the_host(own_host: Callable[..., Host]) -> None:
+    """An invitation has it: 0.0.0.0 would lead everybody to his own machine."""
+    host = own_host("--host", "0.0.0.0")
+    assert "//0.0.0.0" not in host.url
+    assert get(host, "health") == 200
+
+
 def test_an_address_opens_so_many_tables_and_has_so_many_lines(
     own_host: Callable[..., Host],
 ) -> None:

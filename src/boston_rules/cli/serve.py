@@ -179,8 +179,8 @@ def serve(
             forwarded_allow_ips=[*proxies],
         )
         logging.getLogger("uvicorn.error").addFilter(_is_news)
-        shown, number = listening.getsockname()[:2]
-        url = f"http://{shown}:{number}/"
+        at, number = listening.getsockname()[:2]
+        url = f"http://{_reachable(at)}:{number}/"
         echo(say("The table is at {url} (Ctrl-C ends it).", url=url))
         if opens:
             webbrowser.open(url)
@@ -208,6 +208,21 @@ def _bad(ctx: click.Context, name: str, reason: Exception | str) -> click.BadPar
     """An exception that ends the program: it names the option and its variable."""
     (param,) = (each for each in ctx.command.params if each.name == name)
     return click.BadParameter(reason_of(reason), ctx, param)
+
+
+def _reachable(address: str) -> str:
+    """The address that others are told of: of all addresses, the one that leads to other machines.
+
+    The link with which a table's people invite others has it from the address of the browser.
+    """
+    if not ipaddress.ip_address(address).is_unspecified:
+        return address
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+        try:
+            line.connect(("192.0.2.1", 9))  # chooses a way; nothing is sent
+        except OSError:
+            return "127.0.0.1"  # there is no network
+        return str(line.getsockname()[0])
 
 
 def _listen(host: str, port: int, *, or_any: bool) -> socket.socket:
