@@ -129,6 +129,25 @@ def test_a_deal_that_is_over_is_watched_step_by_step(host: Host, visit: Visit) -
     assert page.locator(".replay .hand .legal").count() == 0
 
 
+def test_a_page_says_that_there_is_nothing_for_it(host: Host, visit: Visit) -> None:
+    gone = visit(f"{host.url}#t=0123456789abcdef")
+    gone.click(".wait:has-text('No: there is no such table.') button")
+    gone.wait_for_selector("#root[data-view=home]")
+    # People who want to be alone, one who came before the last of them, and one who comes after.
+    table, token = host.open("classic", settings={"onlookers": False})
+    link = f"{host.url}#t={table}"
+    ann, early, *others = (visit(each) for each in (f"{link}&k={token}", *[link] * 4))
+    for page, name in zip(others, ("Ben", "Cato", "Dora"), strict=True):
+        page.wait_for_selector(".lobby label")
+        sit(page, name)
+        until(ann, f"document.body.textContent.includes('{name}')")
+    for page in (early, visit(link)):
+        page.wait_for_selector(".wait:has-text('No: nobody may look on at this table.')")
+        assert not page.locator(".lobby, .hand button").count()
+    for page in (ann, *others):
+        until(page, "!document.querySelector('.lobby, .wait')")
+
+
 def test_who_leaves_has_no_seat(host: Host, visit: Visit) -> None:
     table, token = host.open("classic", bots=3)
     page = visit(f"{host.url}#t={table}&k={token}")

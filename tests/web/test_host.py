@@ -17,7 +17,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
-from boston_rules.web.line import MOST_ONLOOKERS, MOST_WINDOWS
+from boston_rules.web.line import FOR_GOOD, MOST_ONLOOKERS, MOST_WINDOWS
 from boston_rules.web.server import CLIENT
 
 Shown = dict[str, object]
@@ -198,9 +198,14 @@ def test_what_is_not_there_is_not_found(host: Host) -> None:
         assert get(host, path) == 200, path
 
     async def play() -> None:
-        with pytest.raises(InvalidStatus, match="404"):
-            async with host.player("none"):
-                pass
+        with pytest.raises(ConnectionClosed, match="there is no such table") as closed:
+            await host.player("none").__aenter__()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == FOR_GOOD
+        with closing(sqlite3.connect(host.folder / "tables.sqlite")) as sql, sql:
+            sql.execute("UPDATE entries SET entry = '{}' WHERE name = ? AND number = 1", (table,))
+        with pytest.raises(ConnectionClosed, match="The tables cannot be read."):
+            await host.player(table).__aenter__()
 
     run(play())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import random
 import socket
@@ -222,8 +223,10 @@ async def flood(host: Host, table: str, until: float) -> int:
                     count += 1
         except (ConnectionClosed, InvalidStatus, TimeoutError, OSError):
             pass
-        with pytest.raises(InvalidStatus):
-            await connect(url.replace(table, "none"), open_timeout=30)
+        with contextlib.suppress(InvalidStatus):
+            async with connect(url.replace(table, "none"), open_timeout=30) as line:
+                with pytest.raises(ConnectionClosed):
+                    await line.recv()
     return count
 
 

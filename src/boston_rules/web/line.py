@@ -22,7 +22,7 @@ from boston_rules.web.guest import SLOW, Guest, object_of
 from boston_rules.web.metrics import Metrics
 from boston_rules.web.room import Hall, Room
 
-__all__ = ["LONGEST", "Line"]
+__all__ = ["FOR_GOOD", "LONGEST", "Line"]
 
 LONGEST: Final = 4096
 """Bytes of a message; the longest that a player needs has a few hundred."""
@@ -30,6 +30,8 @@ BURST, PER_SECOND = 40, 10
 """How many messages a connection may send at once, and then each second."""
 PATIENCE: Final = 10.0
 """Seconds in which a connection has to say hello."""
+FOR_GOOD: Final = 4000
+"""The code with which a line is closed that need not be tried again."""
 MOST_ONLOOKERS: Final = 12
 MOST_WINDOWS: Final = 4
 """Connections of one seat."""
@@ -76,7 +78,7 @@ class Line:
         while await self._stale.wait():
             await self._idle.wait()
             if self.guest.is_barred:
-                await self._close(1008, say("nobody may look on at this table"))
+                await self._close(FOR_GOOD, say("nobody may look on at this table"))
             await self._send({})
 
     async def _send(self, answer: dict[str, Any]) -> None:

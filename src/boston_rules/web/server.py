@@ -30,7 +30,7 @@ from boston_rules.telling.screen import refusal
 from boston_rules.telling.tables.labels import GIVEN_NAMES
 from boston_rules.web import evening
 from boston_rules.web.guest import get, object_of
-from boston_rules.web.line import Line
+from boston_rules.web.line import FOR_GOOD, Line
 from boston_rules.web.menu import games
 from boston_rules.web.metrics import Metrics
 from boston_rules.web.room import Hall
@@ -325,10 +325,10 @@ class Host:
             try:
                 room = await self._hall.room(socket.path_params["name"])
             except StoreError:
-                await self._deny(socket, _UNREAD, 503)
+                await self._turn_away(socket, 1013, _UNREAD)
                 return
             if room is None:
-                await self._deny(socket, say("There is no such table."), 404)
+                await self._turn_away(socket, FOR_GOOD, say("there is no such table"))
                 return
             await socket.accept()
             await Line(socket, room, self._hall, self._metrics).serve()
@@ -336,6 +336,12 @@ class Host:
     async def _deny(self, socket: WebSocket, why: Said, status: int) -> None:
         with contextlib.suppress(WebSocketDisconnect, OSError):  # it may be gone already
             await socket.send_denial_response(Response(spoken(why), status))
+
+    async def _turn_away(self, socket: WebSocket, code: int, why: Said) -> None:
+        """Say why to a page, which a browser does not tell with what status it was refused."""
+        with contextlib.suppress(WebSocketDisconnect, OSError):  # it may be gone already
+            await socket.accept()
+            await socket.close(code, spoken(why))
 
     def _from_own_page(self, connection: HTTPConnection) -> bool:
         """Whether a browser has it from a page of this host; other programs name no origin."""

@@ -3,6 +3,9 @@ import { HERE, kept, language, say } from "./common.mjs";
 
 /** @typedef {import("./types.d.ts").Line} Spoken */
 
+/** The code with which the host closes a line that need not be tried again. */
+const FOR_GOOD = 4000;
+
 const headers = () => ({ "Accept-Language": language() });
 
 /** Every game with its options. @returns {Promise<import("./types.d.ts").Game[]>} */
@@ -56,6 +59,7 @@ export class Line {
       const token = kept.get(`token ${this.table}`) ?? "";
       const answer = await this.ask("hello", { token, lang: language() });
       if (answer.dropped) return; // the host has not looked at the token
+      if (answer.refused && !token) return this.#end(answer.refused);
       if (answer.refused) {
         kept.set(`token ${this.table}`, null); // and look on, on a new line
         return socket.close();
@@ -73,6 +77,7 @@ export class Line {
     socket.onclose = ({ code, reason }) => {
       this.socket = null;
       if (this.closed) return;
+      if (code === FOR_GOOD) return this.#end(reason);
       const gone = code === 1006 && this.tries > 2 ? say("Is the host still running?") : reason;
       this.listener.down(gone);
       for (const resolve of this.waiting.values()) {
@@ -91,6 +96,12 @@ export class Line {
     const id = ++this.asked;
     this.socket.send(JSON.stringify({ do: what, id, ...more }));
     return new Promise((resolve) => this.waiting.set(id, resolve));
+  }
+
+  /** Not to be tried again. @param {string} why */
+  #end(why) {
+    this.close();
+    this.listener.down(why, true);
   }
 
   close() {

@@ -118,6 +118,7 @@ export class Play {
 
   #down(why, forGood = false) {
     if (forGood) {
+      one(".lobby", this.root)?.remove();
       this.wait.replaceChildren(
         make("p", {}, why ? no(why) : say("This table is not kept in this browser.")),
         make("button", { type: "button", class: "main", onclick: () => this.leave() }, say("To the start")));
