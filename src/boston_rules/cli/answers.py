@@ -15,10 +15,11 @@ from boston_rules.cli.report import Seats
 from boston_rules.cli.show import print_prices
 from boston_rules.cli.terminal import beside, print_table
 from boston_rules.core.saying import joined, say
+from boston_rules.core.transfers import with_antes
 from boston_rules.telling.asides import Aside
 from boston_rules.telling.tables.deals import complete_tricks, hand_texts, play_table
 from boston_rules.telling.tables.model import signed
-from boston_rules.telling.tables.scores import paid_in, score_table, settled_row
+from boston_rules.telling.tables.scores import score_table, settled_row
 from boston_rules.telling.typed import suits_as_bid
 
 __all__ = ["Answers"]
@@ -70,7 +71,7 @@ class Answers:
         rows = [
             settled_row(
                 state,
-                [*map(signed, paid_in(state.deal.table.antes, state.settlement.deltas))],
+                [*map(signed, with_antes(state.settlement.deltas, state.deal.table.antes))],
             )
             for state in self._settled
         ]

@@ -354,11 +354,11 @@ class Human:
         console = self._console
         console.print(heading(say("What you can type now")))
         for line in menu.help():
-            console.print(Padding(pips(line), (0, 0, 0, 2)))
+            self._say(line, indent=2)
         console.print(heading(say("The rules of the moment")))
         rules = [said for said, _ in rules_of_the_moment(view)]
         for line in rules:
-            console.print(Padding(pips(line), (0, 0, 0, 2)))
+            self._say(line, indent=2)
         self._explain(rules)
         if view.phase == AUCTION:
             print_table(console, ladder_table(view.variant))

@@ -22,7 +22,7 @@ from boston_rules.cli.arguments import (
 )
 from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.documents import Document, identity, print_document
-from boston_rules.cli.files import bridge_deal, is_record, read_bytes, record_in
+from boston_rules.cli.files import bridge_deal, chosen_deal, is_record, read_bytes, record_in
 from boston_rules.cli.help import command, option, paragraphs
 from boston_rules.cli.problems import failure, reason_of
 from boston_rules.cli.solving import Watch, chips_document, limit_options, outlook_document
@@ -163,7 +163,7 @@ def solve(
         raise click.UsageError(say("--dealer, --turned, --option and --house go with VARIANT"))
     try:
         if slug is None:
-            given = _of_record(record_in(content), number)
+            given = _of_record(file, record_in(content), number)
         else:
             card = None if turned is None else br.parse_card(turned)
             variant = chosen_variant(slug, options, house=house)
@@ -191,14 +191,10 @@ def solve(
     _solve_one(given, state, Watch(nodes, seconds), as_json=as_json, by_card=by_card)
 
 
-def _of_record(record: Record, number: int) -> _Given:
+def _of_record(file: str, record: Record, number: int) -> _Given:
     if record.viewer is not None:
         raise br.RecordError(say("the record is redacted: it does not tell all hands"))
-    numbers = [deal.number for deal in record.deals]
-    if number not in numbers:
-        raise br.RecordError(
-            say("the record has the deals {first} to {last}", first=numbers[0], last=numbers[-1])
-        )
+    chosen_deal(file, record, number)
     for state in positions(record):
         deal = state.deal
         if deal is not None and deal.table.deal_number == number and state.actor != br.CHANCE:

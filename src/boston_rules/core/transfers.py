@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -21,6 +22,7 @@ __all__ = [
     "halves",
     "line_of",
     "transfer_of",
+    "with_antes",
 ]
 
 POOL: Final = "pool"
@@ -122,3 +124,17 @@ def halves(chips: int) -> tuple[int, int]:
     (4, 3)
     """
     return chips - chips // 2, chips // 2
+
+
+def with_antes(deltas: Sequence[int], antes: Iterable[Transfer]) -> tuple[int, ...]:
+    """What a deal has brought each seat, from what its bill brings and the antes before it.
+
+    >>> from boston_rules.core.transfers import POOL, Line, Transfer, with_antes
+    >>> with_antes((30, -10, -10, -10), [Transfer(1, POOL, (Line(5, "ante"),))])
+    (30, -15, -10, -10)
+    """
+    changes = list(deltas)
+    for ante in antes:
+        if isinstance(ante.payer, int):
+            changes[ante.payer] -= ante.chips
+    return tuple(changes)

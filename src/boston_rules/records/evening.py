@@ -22,6 +22,7 @@ from boston_rules.core.arguments import check_seat, check_type, is_seat, tuple_o
 from boston_rules.core.contract import Turn
 from boston_rules.core.parse_errors import message_of
 from boston_rules.core.saying import joined, say, term
+from boston_rules.core.transfers import with_antes
 from boston_rules.deal.contracts import raised_stakes
 from boston_rules.deal.settled import bill_of, following_table, paid
 from boston_rules.deal.table import open_table
@@ -102,11 +103,7 @@ class Settling:
     @property
     def changes(self) -> tuple[int, ...]:
         """What each player has won or lost by it, the ante included."""
-        changes = list(self.bill.deltas)
-        for ante in self.opening.antes:
-            if isinstance(ante.payer, int):
-                changes[ante.payer] -= ante.chips
-        return tuple(changes)
+        return with_antes(self.bill.deltas, self.opening.antes)
 
 
 def begun_evening(variant: br.Variant, players: Sequence[str], dealer: int = 0) -> Evening:

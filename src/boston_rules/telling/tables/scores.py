@@ -10,7 +10,6 @@ from boston_rules import (
     BostonError,
     Record,
     Settled,
-    Transfer,
     VariantError,
     variant_class,
     variant_of,
@@ -23,7 +22,7 @@ from boston_rules.telling.tables.model import Cell, Column, Row, Sheet, Table, b
 from boston_rules.telling.wording.phrases import contract_words
 from boston_rules.telling.wording.terms import verdict_words
 
-__all__ = ["ScoreRow", "paid_in", "places_table", "score_sheet", "score_table", "settled_row"]
+__all__ = ["ScoreRow", "places_table", "score_sheet", "score_table", "settled_row"]
 
 
 @frozen(kw_only=True)
@@ -58,15 +57,6 @@ def settled_row(state: Settled, chips: Sequence[str]) -> ScoreRow:
         chips=chips,
         pool=None if opening.variant.pool is None else state.table.pool,
     )
-
-
-def paid_in(antes: Iterable[Transfer], deltas: Sequence[int]) -> list[int]:
-    """What a deal has brought each seat, its antes included."""
-    changes = list(deltas)
-    for paid in antes:
-        if isinstance(paid.payer, int):
-            changes[paid.payer] -= paid.chips
-    return changes
 
 
 def score_table(
