@@ -10,6 +10,7 @@ from attrs import evolve
 np = pytest.importorskip("numpy")
 gymnasium = pytest.importorskip("gymnasium")
 
+from tests.depth import DEEP  # noqa: E402
 from tests.envs.batch_steps import compare  # noqa: E402
 from tests.envs.games import GAME_NAMES, GAMES, HANDS  # noqa: E402
 from tests.steered import CASES, Case, Steered  # noqa: E402
@@ -27,11 +28,12 @@ def test_every_step_is_the_engines(variant: br.Variant) -> None:
     assert compare(variant, tables=3, steps=180, seed=5, every=3) == 540
 
 
+@pytest.mark.deep
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_every_rule_of_the_play_is_the_engines(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     steered = Steered(case)
     monkeypatch.setattr(br, "draw_chance", steered.draw)
-    deals = min(2, case.variant.session.deals)
+    deals = 4 if DEEP else min(2, case.variant.session.deals)
     compare(case.variant, case.tables, 64 * deals, seed=0, every=2, choose=steered.choose)
     steered.check()
 
