@@ -288,7 +288,7 @@ class Human:
     def _show(self, view: br.State, menu: Menu) -> None:
         console = self._console
         console.print()
-        phase = term(view.phase)
+        phase = view.phase
         title = say("Out of turn: {phase}", phase=phase)
         if view.actor == self.seat:
             title = say("Your turn: {phase}", phase=phase)

@@ -28,7 +28,6 @@ from boston_rules.core.saying import (
     say,
     say_number,
     sentence_of,
-    term,
 )
 from boston_rules.core.transfers import Account
 from boston_rules.deal.settlement.penalties import lost_by_misdeal
@@ -178,7 +177,7 @@ def deal_blocks(
         yield joined("\n", analysis_lines(seats.labels, analysis))
     if not isinstance(state, br.Settled):
         chance = seen.actor in (None, br.CHANCE)
-        phase = term(seen.phase)
+        phase = seen.phase
         if chance:
             yield say(
                 "The deal is not finished: the pack or a card of it is next ({phase}).", phase=phase
@@ -305,7 +304,7 @@ def _spoken_in(phase: str, done: int, said: Sequence[tuple[br.State, br.Event]])
     what = listed(each)
     if any(isinstance(event.action, br.Pass) for _, event in said):
         # To pass is another thing in each of them.
-        what = say("{phase}: {what}", phase=term(phase), what=what)
+        what = say("{phase}: {what}", phase=phase, what=what)
     if done:
         what = say("after trick {number}: {what}", number=done, what=what)
     return sentence_of(what)

@@ -41,7 +41,6 @@ from boston_rules.telling.wording.phrases import (
     call,
     contract_name,
     goal_so_far,
-    phase_words,
     player_words,
     sentence,
     session_over_words,
@@ -148,7 +147,7 @@ def _screen(view: br.State, names: Sequence[str]) -> dict[str, Any]:
         "game": term(view.variant.title),
         "deal": view.table.deal_number,
         "deals": session.deals if session.first_to is None else None,
-        "phase": phase_words(view),
+        "phase": view.phase,
         "actor": view.actor,
         "turn": _turn(view),
         "seats": [_seat(shown, seat) for seat in range(shown.seats)],
@@ -391,7 +390,7 @@ def _turn(view: br.State) -> Said:
             return say("{who:capital} is to bid.", who=who)
         case "play":
             return say("{who:capital} is to play.", who=who)
-    return say("Now: {phase}.", phase=phase_words(view))
+    return say("Now: {phase}.", phase=view.phase)
 
 
 def _own_turn(view: br.State) -> Said:
@@ -422,7 +421,7 @@ def _own_turn(view: br.State) -> Said:
         case br.TurnCut():
             return say("You are to cut the still pack.")
     if len(legal) > _FEW:
-        return say("Your turn: {what}.", what=phase_words(view))
+        return say("Your turn: {what}.", what=view.phase)
     choices = [br.describe(each, view.variant) for each in legal]
     return say("Your turn: {what}.", what=listed(choices, last="or"))
 

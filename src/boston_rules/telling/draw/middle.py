@@ -15,7 +15,6 @@ from boston_rules.telling.wording.phrases import (
     call,
     chips_in_words,
     goal_so_far,
-    phase_words,
     tricks_in_words,
 )
 from boston_rules.telling.wording.terms import verdict_words
@@ -100,7 +99,7 @@ def _middle_lines(shown: ShownDeal) -> Iterator[tuple[str, bool]]:
         yield say("trick {number}", number=len(state.tricks) + 1), True
         yield say("{who} leads", who=shown.label(state.leader)), False
     elif state.actor is not None and state.actor < 0:
-        yield phase_words(state), True
+        yield state.phase, True
         yield say("chance is due"), False
     else:
-        yield phase_words(state), True
+        yield state.phase, True

@@ -16,7 +16,7 @@ from boston_rules.telling.draw.theme import Theme
 from boston_rules.telling.draw.words import deal_words
 from boston_rules.telling.language import spoken
 from boston_rules.telling.tables.labels import nameplate
-from boston_rules.telling.wording.phrases import deal_title, phase_words
+from boston_rules.telling.wording.phrases import deal_title
 
 __all__ = ["draw_narrow"]
 
@@ -93,7 +93,7 @@ def _heads(shown: ShownDeal) -> Iterator[tuple[str, bool, Suit | None, str]]:
         pool = joined(", ", (pool, say("set aside {chips}", chips=table.set_aside)))
     for line in wrapped(term(state.variant.title), 16, _INNER - 8):
         yield line, True, None, ""
-    when = joined(" · ", (deal_title(state.variant, table.deal_number), phase_words(state)))
+    when = joined(" · ", (deal_title(state.variant, table.deal_number), state.phase))
     yield when, False, None, pool
     if state.turned is not None:
         belle = "" if table.belle is None else say("belle")

@@ -12,7 +12,6 @@ from boston_rules.core.saying import Said, say, say_as, say_number, term
 from boston_rules.deal.questions.question import discards_of
 from boston_rules.deal.table import clockwise
 from boston_rules.telling.tables.labels import label, players_of
-from boston_rules.telling.wording.phrases import phase_words
 
 __all__ = ["Hand", "ShownDeal", "face_down", "last_calls", "shown_deal"]
 
@@ -72,7 +71,7 @@ class ShownDeal:
             "{game}, deal {number}: {phase}",
             game=term(self.state.variant.title),
             number=self.state.table.deal_number,
-            phase=phase_words(self.state),
+            phase=self.state.phase,
         )
 
     @property

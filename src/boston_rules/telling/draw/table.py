@@ -17,7 +17,7 @@ from boston_rules.telling.draw.theme import Theme
 from boston_rules.telling.draw.words import deal_words
 from boston_rules.telling.language import speaking
 from boston_rules.telling.tables.labels import nameplate
-from boston_rules.telling.wording.phrases import deal_title, phase_words
+from boston_rules.telling.wording.phrases import deal_title
 
 __all__ = ["deal"]
 
@@ -157,7 +157,7 @@ def _corners(pen: Pen, shown: ShownDeal) -> None:
     left, right = _EDGE + 4, _WIDTH - _EDGE - 4
     top = _heading(pen, left, term(state.variant.title))
     pen.text(left, top, deal_title(state.variant, table.deal_number), size=14, room=_CORNER)
-    pen.text(left, top + 19, phase_words(state), size=14, fill="@muted", room=_CORNER)
+    pen.text(left, top + 19, state.phase, size=14, fill="@muted", room=_CORNER)
     pen.text(left, top + 38, shown.point_of_view, size=14, fill="@muted", room=_CORNER)
     _contract(pen, shown, right)
     bottom = _HEIGHT - _EDGE - 6

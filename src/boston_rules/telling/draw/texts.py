@@ -22,7 +22,6 @@ from boston_rules.telling.tables.text import columns_of, padded, plain, sheet_te
 from boston_rules.telling.wording.phrases import (
     contract_words,
     deal_title,
-    phase_words,
     tricks_in_words,
 )
 
@@ -91,7 +90,7 @@ def text(
 def _head(shown: ShownDeal, *, ascii: bool) -> Iterable[Said]:
     state, table = shown.state, shown.state.table
     title = deal_title(state.variant, table.deal_number)
-    yield joined(" · ", (term(state.variant.title), title, phase_words(state)))
+    yield joined(" · ", (term(state.variant.title), title, state.phase))
     if state.contract is not None:
         said = contract_words(state.variant, state.contract)
     else:

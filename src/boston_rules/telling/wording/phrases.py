@@ -45,7 +45,6 @@ __all__ = [
     "describe",
     "goal_so_far",
     "goal_words",
-    "phase_words",
     "player_words",
     "sentence",
     "session_over_words",
@@ -221,11 +220,6 @@ the few words of a call."""
 
 def _filled(template: Said, values: Mapping[str, object]) -> Said:
     return Said(template.message, values, template.context)
-
-
-def phase_words(state: State) -> Said:
-    """The phase of a deal."""
-    return term(state.phase)
 
 
 def chips_in_words(chips: int) -> Said:
