@@ -204,7 +204,7 @@ def test_what_is_not_there_is_not_found(host: Host) -> None:
         assert closed.value.rcvd.code == FOR_GOOD
         with closing(sqlite3.connect(host.folder / "tables.sqlite")) as sql, sql:
             sql.execute("UPDATE entries SET entry = '{}' WHERE name = ? AND number = 1", (table,))
-        with pytest.raises(ConnectionClosed, match="The tables cannot be read."):
+        with pytest.raises(ConnectionClosed, match=r"The tables cannot be read\."):
             await host.player(table).__aenter__()
 
     run(play())
