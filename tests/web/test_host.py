@@ -350,6 +350,22 @@ def test_too_much_closes_the_line_and_no_other(
     run(play())
 
 
+def test_who_goes_and_comes_back_again_and_again_is_shown_the_door(host: Host) -> None:
+    """Each time is kept in the journal, which would grow without end."""
+
+    async def play() -> None:
+        table, token = host.open("mariland", bots=3)
+        async with host.player(table, token) as ann:
+            for what in ("away", "back") * 4:
+                await ann.socket.send(json.dumps({"do": what}))
+            with pytest.raises(ConnectionClosed) as closed:
+                await ann.until(lambda shown: False)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1008
+
+    run(play())
+
+
 def test_who_may_not_look_on_is_gone_when_all_have_sat_down(host: Host) -> None:
     async def play() -> None:
         table, token = host.open(settings={"onlookers": False})

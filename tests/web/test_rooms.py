@@ -171,17 +171,17 @@ def test_what_is_wanted_for_a_seat_is_not_done_once_it_is_somebody_elses(store: 
 
     async def play() -> None:
         hall, room = await opened(store, 2)
-        window = Somebody(room, 0)
+        window = Somebody(room, 1)
         await room.join(window)
         await settle_down(room)
         wish = window.guest.wish({"do": "leave"})
         assert wish is not None
         may = window.guest.holds(window.guest.seat)
-        await room.do({"do": "leave", "seat": 0})
-        await room.do({"do": "sit", "seat": 0, "name": "Eva", "hashed": hashed("eva")})
+        await room.do({"do": "leave", "seat": 1})
+        await room.do({"do": "sit", "seat": 1, "name": "Eva", "hashed": hashed("eva")})
         with pytest.raises(Refused, match="somebody else sits there now"):
             await room.do(wish.entry, wish.position, may)
-        assert room.table.seat_of("eva") == 0
+        assert room.table.seat_of("eva") == 1
         thinking, thought = asyncio.Event(), asyncio.Event()
         loop = asyncio.get_running_loop()
 

@@ -16,6 +16,7 @@ from tests.web.conftest import run
 import boston_rules as br
 from boston_rules.bots import SimpleBot
 from boston_rules.records import with_fields
+from boston_rules.telling.tables.labels import GIVEN_NAMES
 from boston_rules.web.fair import unfair_draws
 from boston_rules.web.guest import Guest
 from boston_rules.web.journal import Journal
@@ -184,6 +185,23 @@ def test_a_seat_that_is_left_is_a_bots_and_can_be_taken() -> None:
     ):
         with pytest.raises(Refused, match=why):
             journal.do(**refused, hashed="")
+
+
+def test_who_leaves_makes_place_for_a_bot_also_where_people_have_the_names_of_bots() -> None:
+    journal = Journal([opening("classic", {})])
+    for seat, name in enumerate(GIVEN_NAMES):
+        journal.do(do="sit", seat=seat, name=name.lower(), hashed=hashed(name))
+    journal.do(do="leave", seat=1)
+    assert journal.table.people == [0, 2, 3]
+    assert journal.table.names[1] == GIVEN_NAMES[1]
+
+
+def test_nobody_has_a_name_that_looks_like_anothers() -> None:
+    journal = opened("classic", people=0)
+    journal.do(do="sit", seat=0, name="Jos\u00e9", hashed="a")
+    for name in ("JOS\u00c9", "Jose\u0301", "\uff2aos\u00e9", "Jo\u200cs\u00e9", " Jos\u00e9 "):
+        with pytest.raises(Refused, match="at this table already"):
+            journal.do(do="sit", seat=1, name=name, hashed="b")
 
 
 def test_the_next_deal_does_not_wait_for_who_goes_away_or_leaves() -> None:

@@ -144,6 +144,8 @@ class Line:
             if wish.entry["do"] == "sit":
                 await room.vacate(wish.entry["seat"])
             await room.do(wish.entry, wish.position, guest.holds(seat))
+            if wish.entry["do"] not in ("act", "ready"):
+                self._allowed -= BURST / 4  # or the journal might grow without end
             made = guest.done(wish)
             if guest.seat != seat:
                 self._hall.announce(room)

@@ -352,7 +352,8 @@ class Hall:
         if not entries:
             return None
         try:
-            table = Table.load(entries)
+            # In a thread, for a long session is played again.
+            table = await asyncio.to_thread(Table.load, entries)
         except (br.BostonError, KeyError, TypeError, ValueError) as error:
             _log.error("table %s cannot be read: %s", name, error)
             raise StoreError(str(error)) from error

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import secrets
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -214,8 +215,14 @@ def reopening(asked: Mapping[str, Any], hashed: str, bot: str) -> list[Entry]:
 def _names(players: Sequence[str], seats: int) -> list[str]:
     """What the players of a record are called at a table."""
     names = [" ".join(name.split())[:LONGEST_NAME].strip() for name in players]
-    told = {name.casefold() for name in names if name and _is_seen(name)}
+    told = {_as_seen(name) for name in names if name and _is_seen(name)}
     return names if len(told) == seats else list(GIVEN_NAMES[:seats])
+
+
+def _as_seen(name: str) -> str:
+    """The same for names that nobody can tell apart at a glance, however they are encoded."""
+    shown = unicodedata.normalize("NFKC", name).casefold()
+    return shown.translate(dict.fromkeys(map(ord, _JOINERS)))
 
 
 def _is_seen(name: str) -> bool:
@@ -435,7 +442,7 @@ class Table:
         if not _is_seen(name):
             raise Refused(say("a name has no invisible characters"))
         others = self.names[:seat] + self.names[seat + 1 :]
-        if name.casefold() in (other.casefold() for other in others):
+        if _as_seen(name) in map(_as_seen, others):
             raise Refused(say("there is a {name} at this table already", name=name))
         return self._replaced({seat: Seat(name, entry["hashed"], came=entry.get("at", 0.0))})
 
@@ -451,16 +458,17 @@ class Table:
 
     def _free(self) -> Iterator[str]:
         """Names for bots that nobody at the table has."""
-        taken = [name.casefold() for name in self.names]
-        return (name for name in reversed(GIVEN_NAMES) if name.casefold() not in taken)
+        taken = [*map(_as_seen, self.names)]
+        return (name for name in reversed(GIVEN_NAMES) if _as_seen(name) not in taken)
 
     def _leave(self, entry: Entry) -> Table:
         """A bot takes the place, or nobody as long as the game has not begun."""
         return self._left(self._person(entry), entry)
 
     def _left(self, seat: int, entry: Entry) -> Table:
-        nobody = Seat(next(self._free()), bot=STAND_IN) if self.is_full else Seat()
-        left = self._replaced({seat: nobody})
+        left = self._replaced({seat: Seat()})
+        if self.is_full:
+            left = left._replaced({seat: Seat(next(left._free()), bot=STAND_IN)})
         others = {
             what: tuple(each for each in by if each != seat)
             for what, by in self._wishes_but(f"free {seat}").items()
