@@ -203,6 +203,34 @@ def test_what_is_wanted_for_a_seat_is_not_done_once_it_is_somebody_elses(store: 
     run(play())
 
 
+def test_a_table_at_which_somebody_waits_is_not_deleted(
+    clock: Clock, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long it takes until four have come; nor do clocks stop for what goes wrong at one."""
+    monkeypatch.setattr("boston_rules.web.room._TICK", 0.001)
+
+    async def play() -> None:
+        hall = Hall(store, Metrics())
+        async with hall.living():
+            for name in ("waits", "is left"):
+                opens = opening("classic", {})
+                sits = {"do": "sit", "seat": 0, "name": "Ann", "hashed": hashed("token 0")}
+                await hall.open(name, [opens, sits])
+            room = await hall.room("waits")
+            assert room is not None
+            await room.join(Somebody(room, 0))
+            monkeypatch.setattr(room, "tick", lambda: 1 / 0)
+            for _ in range(3):
+                clock.now += 3601
+                await asyncio.sleep(0.01)
+            while len(await store.tables(9)) > 1:
+                await asyncio.sleep(0.001)
+            assert [name for name, _ in await store.tables(9)] == ["waits"]
+            await room.do({"do": "sit", "seat": 1, "name": "Ben", "hashed": hashed("token 1")})
+
+    run(play())
+
+
 def test_a_room_is_kept_while_somebody_comes_to_it(
     clock: Clock, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

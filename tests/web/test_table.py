@@ -362,6 +362,9 @@ def test_a_choice_is_not_taken_back_for_somebody_else() -> None:
 def test_what_nobody_can_want_is_not_kept() -> None:
     journal = opened("mariland", people=2)
     journal.do(do="bots", most=2, bot="simple")
+    journal.do(do="wish", seat=0, what="redeal")
+    to_the_bill(journal, random.Random(5))
+    assert journal.table.wishes == {}
     for what in ("redeal " + "x" * 99, "end it", "undo ", "free 1 2", "free  1"):
         with pytest.raises(Refused, match="nobody can wish"):
             journal.do(do="wish", seat=0, what=what)

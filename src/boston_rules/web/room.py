@@ -227,11 +227,11 @@ class Room:
                     act = {"do": "act", "seat": actor, "token": str(action)}
                     await self.do(act, table.position, lambda now: now.due() is not None)
         except Exception as error:  # a full disk, a bot of one's own: it is tried again
-            self._complain(error)
+            self.complain(error)
         finally:
             self._driver = None
 
-    def _complain(self, error: Exception) -> None:
+    def complain(self, error: Exception) -> None:
         """Tell of what goes wrong, but not every second."""
         if time.time() - self._complained > 60:
             self._complained = time.time()
@@ -253,7 +253,7 @@ class Room:
                 with contextlib.suppress(br.BostonError):  # he has just acted
                     await self.do({"do": "away", "seat": seat}, self.table.position)
         except OSError as error:
-            self._complain(error)
+            self.complain(error)
         if (here := self.present()) != self._here:  # nothing was heard of somebody
             self._here = here
             self._show()
@@ -416,7 +416,10 @@ class Hall:
             await asyncio.sleep(_TICK)
             for room in list(self.rooms.values()):
                 if room.lines:
-                    await room.tick()
+                    try:
+                        await room.tick()
+                    except Exception as error:  # the clocks of all other tables go on
+                        room.complain(error)
                     if time.time() - room.announced > _PRESENCE:
                         self.announce(room)
                 elif time.time() - room.used > _UNUSED:
@@ -426,6 +429,7 @@ class Hall:
             if now - swept > 3600:
                 swept = now
                 try:
-                    await self.store.expire(now - self._idle, now - self._kept)
+                    used = [name for name, room in self.rooms.items() if room.lines]
+                    await self.store.expire(now - self._idle, now - self._kept, used)
                 except StoreError as error:
                     _log.error("old tables could not be deleted: %s", error)

@@ -157,17 +157,19 @@ class Store(ABC):
         ((number,),) = await self._ask(lambda: self._rows("SELECT count(*) FROM tables"))
         return int(number)
 
-    async def expire(self, idle: float, begun: float) -> int:
+    async def expire(self, idle: float, begun: float, used: Iterable[str] = ()) -> int:
         """Delete tables that nobody has touched.
 
         Args:
             idle: since when, as seconds of the epoch, where the game has not begun.
             begun: since when, where it has.
+            used: tables that are touched now, for somebody is there.
 
         Returns:
             How many were deleted.
         """
-        return int(await self._ask(lambda: self._expire(idle, begun)))
+        names = [*used]
+        return int(await self._ask(lambda: self._expire(idle, begun, names)))
 
     async def tell(self, name: str, notice: dict[str, Any]) -> None:
         """Tell the other processes something of a table that is not kept; here there are none."""
@@ -240,7 +242,9 @@ class Store(ABC):
         statement = "SELECT entry FROM entries WHERE name = ? AND number >= ? ORDER BY number"
         return self._rows(statement, name, number)
 
-    def _expire(self, idle: float, begun: float) -> int:
+    def _expire(self, idle: float, begun: float, used: Sequence[str]) -> int:
+        for name in used:
+            self._execute("UPDATE tables SET touched = ? WHERE name = ?", time.time(), name)
         self._execute(
             "DELETE FROM entries WHERE name IN (SELECT name FROM tables WHERE touched < ? "
             "AND (touched < ? OR NOT begun))",

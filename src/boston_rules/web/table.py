@@ -514,7 +514,8 @@ class Table:
         after = br.apply(self.state, action, seat=None if actor == br.CHANCE else actor)
         moved = self._move((*self.states[:-1], after), (*self.trail, after), entry)
         drawn = (*self.drawn, *self._drawn(entry))
-        return evolve(moved, drawn=drawn, wishes=self._wishes_but("undo"))
+        stale = ("undo", "redeal") if after.actor is None else ("undo",)
+        return evolve(moved, drawn=drawn, wishes=self._wishes_but(*stale))
 
     def _drawn(self, entry: Entry) -> Iterator[Mapping[str, Any]]:
         """The draw that an entry writes down, if it is one."""
@@ -577,8 +578,8 @@ class Table:
             raise Refused(say("nobody has asked for that"))
         return evolve(self, wishes=self._wishes_but(entry["what"]))
 
-    def _wishes_but(self, what: str) -> Mapping[str, tuple[int, ...]]:
-        return {each: by for each, by in self.wishes.items() if each != what}
+    def _wishes_but(self, *what: str) -> Mapping[str, tuple[int, ...]]:
+        return {each: by for each, by in self.wishes.items() if each not in what}
 
     def _voters(self, what: str) -> list[int]:
         return [seat for seat in self.playing or self.people if what != f"free {seat}"]
