@@ -16,7 +16,7 @@ from typing import Any, cast
 import pytest
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket
-from tests.web.conftest import Host, Player, run
+from tests.web.conftest import SECONDS, Host, Player, run
 from tests.web.test_host import get, post
 from tests.web.test_rooms import opened, store
 from websockets.asyncio.client import connect
@@ -260,6 +260,22 @@ def test_players_are_answered_while_strangers_flood_the_host(own_host: Callable[
     run(play())
     told = host.log.read_text(encoding="utf-8").splitlines()
     assert len(told) < 20, told[:40]
+
+
+@pytest.mark.long
+def test_a_host_ends_in_time_whoever_waits_for_something(own_host: Callable[..., Host]) -> None:
+    """A container that is stopped is killed after ten seconds."""
+    host = own_host()
+    slow = slow_requests(host, 2)
+    time.sleep(0.5)  # until they are read
+    host.process.terminate()
+    started = time.monotonic()
+    host.process.communicate(timeout=SECONDS)
+    assert time.monotonic() - started < 9
+    (told,) = host.log.read_text(encoding="utf-8").splitlines()
+    assert "timeout graceful shutdown exceeded" in told
+    for each in slow:
+        each.close()
 
 
 @pytest.mark.long

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import gc
 import ipaddress
@@ -175,6 +176,7 @@ def serve(
             ws_per_message_deflate=False,
             log_level="warning",
             server_header=False,
+            timeout_graceful_shutdown=5,  # containers are killed after ten
             proxy_headers=bool(proxies),
             forwarded_allow_ips=[*proxies],
         )
@@ -194,8 +196,12 @@ def serve(
 def _is_news(record: logging.LogRecord) -> bool:
     """Whether a line belongs into the log.
 
-    The server takes each WebSocket that was refused for a fault of the application.
+    The server takes each WebSocket that was refused for a fault of the application, and each
+    request that it ended itself because it was told to end.
     """
+    fault = record.exc_info[1] if record.exc_info else None
+    if isinstance(fault, asyncio.CancelledError):
+        return False
     return "without completing handshake" not in record.getMessage()
 
 
