@@ -266,6 +266,7 @@ def test_what_is_no_question_about_an_evening_is_refused(host: Host) -> None:
                 {"ask": "form", "slug": 7},
                 {**begun, "players": [1, 2, 3, 4]},
                 {**begun, "players": None},
+                {**begun, "players": ["\ud800", "Bob", "Cid", "Dot"]},
                 {**begun, "dealer": "x"},
                 {**deal, "told": None},
                 {**deal, "told": {"misdeals": 10**9}},

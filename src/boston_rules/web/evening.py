@@ -28,7 +28,7 @@ from boston_rules.telling.tables.evenings import evening_sheet, evening_title
 from boston_rules.telling.tables.html import sheet_html
 from boston_rules.telling.wording.terms import class_word
 from boston_rules.web.menu import games
-from boston_rules.web.table import Refused
+from boston_rules.web.table import Refused, is_seen
 
 __all__ = ["answer"]
 
@@ -81,9 +81,11 @@ def begun(slug: str, players: Sequence[str], dealer: int) -> dict[str, Any]:
     """A new evening.
 
     Raises:
-        ValueError: not everybody has a name of his own.
+        ValueError: not everybody has a name of his own that can be seen.
     """
     names = [" ".join(name.split())[:40] for name in players]
+    if not all(map(is_seen, names)):
+        raise Refused(say("a name has no invisible characters"))
     return _sheet(begun_evening(br.get_variant(slug), names, dealer))
 
 

@@ -38,6 +38,7 @@ __all__ = [
     "Table",
     "check_bot",
     "hashed",
+    "is_seen",
     "opening",
     "reopening",
 ]
@@ -215,7 +216,7 @@ def reopening(asked: Mapping[str, Any], hashed: str, bot: str) -> list[Entry]:
 def _names(players: Sequence[str], seats: int) -> list[str]:
     """What the players of a record are called at a table."""
     names = [" ".join(name.split())[:LONGEST_NAME].strip() for name in players]
-    told = {_as_seen(name) for name in names if name and _is_seen(name)}
+    told = {_as_seen(name) for name in names if name and is_seen(name)}
     return names if len(told) == seats else list(GIVEN_NAMES[:seats])
 
 
@@ -225,7 +226,7 @@ def _as_seen(name: str) -> str:
     return shown.translate(dict.fromkeys(map(ord, _JOINERS)))
 
 
-def _is_seen(name: str) -> bool:
+def is_seen(name: str) -> bool:
     """Whether nothing in a name is invisible but what joins its letters, or keeps them apart."""
     return name.strip(_JOINERS) == name and all(
         char.isprintable() or char in _JOINERS for char in name
@@ -439,7 +440,7 @@ class Table:
             raise Refused(say("{who} sits there", who=who.name))
         if not 1 <= len(name) <= LONGEST_NAME:
             raise Refused(say("a name has 1 to {number} characters", number=LONGEST_NAME))
-        if not _is_seen(name):
+        if not is_seen(name):
             raise Refused(say("a name has no invisible characters"))
         others = self.names[:seat] + self.names[seat + 1 :]
         if _as_seen(name) in map(_as_seen, others):
