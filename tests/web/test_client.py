@@ -129,10 +129,12 @@ def test_one_of_four_plays_in_the_browser(host: Host, visit: Visit, tmp_path: Pa
 
 def test_the_page_comes_back_after_the_host(own_host: Callable[..., Host], visit: Visit) -> None:
     host = own_host()
-    page = visit(host.url)
-    open_table(page, "mariland")
+    table, token = host.open("mariland", bots=3, settings={"seconds": 60})
+    page = visit(f"{host.url}#t={table}&k={token}")
     turn(page)
     words = page.text_content("#turn")
+    clock = "document.querySelector('.clock').textContent"
+    until(page, f"{clock} < '0:57'")
     host.kill()
     page.wait_for_selector(".note >> text=The line to the host is down")
     page.locator(".middle .others button").first.dispatch_event("click")
@@ -140,6 +142,7 @@ def test_the_page_comes_back_after_the_host(own_host: Callable[..., Host], visit
     own_host(port=host.port)
     until(page, "!document.querySelector('.note.shown')")
     assert page.text_content("#turn") == words
+    until(page, f"{clock} > '0:57'")
     act(page)
 
 

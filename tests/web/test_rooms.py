@@ -159,6 +159,9 @@ def test_a_clock_runs_and_is_shown_from_when_somebody_is_there(clock: Clock, sto
         line.guest.answer({"do": "hello", "token": "token 0"})
         await room.join(line)
         assert line.guest.news()["scene"]["clock"] == {"seats": [0], "left": 30}
+        clock.now += 10
+        line.guest.answer({"do": "look"})
+        assert line.guest.news()["scene"]["clock"] == {"seats": [0], "left": 20}
         await room.tick()
         assert room.table.playing == [0, 1, 2, 3]
         await hall.store.close()

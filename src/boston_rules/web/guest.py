@@ -178,6 +178,7 @@ class Guest:
 
     def _begin_anew(self) -> None:
         self._scene = None
+        self._clock = ()
         self._pending.clear()
 
     # What he is shown.

@@ -136,6 +136,7 @@ export class Play {
       this.log = scene.log ?? [];
       const fresh = !this.scene;
       this.scene = scene;
+      this.company.scene = null; // a clock may have been started again
       this.#draw();
       if (fresh) this.table.focus();
       this.#after();
