@@ -20,6 +20,7 @@ from boston_rules.deal.phases import most_answers
 from boston_rules.envs.bounds import bounds_of
 from boston_rules.rules.carryover import AfterThrownIn, Conditions
 from boston_rules.rules.cases import Case
+from boston_rules.rules.passed_out import MostPaysEach
 from boston_rules.testing import random_walk
 from boston_rules.testing.termination import bounds
 
@@ -173,3 +174,10 @@ def test_raised_stakes_are_within_the_bounds() -> None:
     contract = br.Contract(step.key, 0, br.HEARTS, stakes=3)
     bill = br.settle(raised, contract, br.Outcome((13, 0, 0, 0), (4, 0, 0, 0)))
     assert bounds_of(plain).win < bill.deltas[0] <= bounds_of(raised).win
+
+
+def test_a_grand_is_within_the_bounds() -> None:
+    plain = br.get_variant("two-pack-hoyle", deals=1)
+    dear = evolve(plain, session=evolve(plain.session, grand=MostPaysEach(1000)))
+    bill = br.settle(dear, None, br.Outcome((13, 0, 0, 0)), pool=8, grand=True)
+    assert bounds_of(plain).lose < -bill.deltas[0] <= bounds_of(dear).lose

@@ -47,6 +47,17 @@ def test_who_has_declared_chicane_is_known_where_the_next_is_asked(
     compare(case.variant, tables=2, steps=128, seed=0, every=2, choose=steered.choose)
 
 
+def test_G7_a_grand_is_played_as_the_engine_plays_it() -> None:
+    grand = br.get_variant("american-foster", end="grand", deals=1)
+
+    def passing(state: br.State) -> br.Action:
+        legal = br.lawful_actions(state)
+        return br.Pass() if br.Pass() in legal else legal[0]
+
+    compare(grand, tables=2, steps=240, seed=4, choose=passing)
+    compare(grand, tables=3, steps=240, seed=1)
+
+
 def test_the_engine_goes_on_where_there_is_no_room_for_more_spots(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

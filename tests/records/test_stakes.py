@@ -14,6 +14,7 @@ import pytest
 import boston_rules as br
 from boston_rules import records
 from boston_rules.records import dumps, loads, record, replay
+from boston_rules.records.evening import Entry, Evening, next_table
 from boston_rules.rules.carryover import AfterThrownIn, Conditions
 
 FORMATS: tuple[records.Format, ...] = ("text", "json")
@@ -125,3 +126,20 @@ def test_views_of_games_without_stakes_do_not_mention_them() -> None:
     start = {"purses": [0] * 4, "pool": 0, "set_aside": 0, "conditions": "doubled"}
     with pytest.raises(br.RecordError, match="of classic are plain, not doubled"):
         br.loads_view(json.dumps(document | {"start": start}))
+
+
+def test_a_deal_that_was_bid_and_conceded_is_not_thrown_in_of_an_evening_either() -> None:
+    conditions = AfterThrownIn(Conditions("doubled", stakes=2, antes=2))
+    rules = attrs.evolve(br.get_variant("two-pack-hoyle"), carryover=conditions)
+    state = br.start(rules, dealer=3, hands=HANDS, turned=br.parse_card("2C"))
+    for text in ("bid 5 D", *["pass"] * 3, *["concede"] * 3):
+        state = br.apply(state, br.parse_action(text))
+    assert isinstance(state, br.Settled)
+    assert not any(state.outcome.tricks)
+    entry = Entry(state.contract, state.outcome, state.infractions, state.deal.turn)
+    evening = Evening(rules, ("Ann", "Bob", "Cid", "Dot"), 3, (entry,))
+    table = next_table(evening)
+    assert table is not None
+    following = br.next_deal(state).table
+    assert (table.stakes, table.pool, table.purses) == (1, following.pool, following.purses)
+    assert following.stakes == 1

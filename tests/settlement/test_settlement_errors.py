@@ -362,6 +362,11 @@ def test_P20_chicane_of_a_house_rule() -> None:
     misere = br.Contract("grand-misere", 0)
     assert "chicane" in only(house, misere, br.Outcome((0, 5, 4, 4), chicane=(1,)))
     assert "somebody" in only(house, FIVE, evolve(EVEN, chicane=(0, 1, 2, 3)))
+    # With three players a dead hand may hold all trumps.
+    three = br.variants.EnglishBoston(seats=3, chicane=ChicaneRule(2))
+    five = evolve(FIVE, turned=HEARTS)
+    plain = br.settle(three, five, br.Outcome((5, 4, 4)))
+    assert br.settle(three, five, br.Outcome((5, 4, 4), chicane=(0, 1, 2))).deltas == plain.deltas
     holds = br.Outcome((7, 2, 2, 2), honours=(3, 1, 0, 0), chicane=(1, 2))
     assert "seat 1 was dealt honours" in only(house, FIVE, holds)
 

@@ -96,12 +96,15 @@ def _decisions(variant: Variant) -> int:
 
 
 def _passed_out(variant: Variant) -> tuple[int, int]:
-    """When all pass: the most a seat wins or loses among the others, and pays into the pool."""
-    rule, seats = variant.passed_out, variant.seats
+    """When nobody has bid: the most a seat wins or loses among the others, and owes the pool."""
+    seats, grand = variant.seats, variant.session.grand
+    rules = (variant.passed_out,) if grand is None else (variant.passed_out, grand)
     most = fine = 0
-    for end in passed_out_cases(rule, seats, variant.hand):
+    for transfers in (
+        rule.transfers(end) for rule in rules for end in passed_out_cases(rule, seats, variant.hand)
+    ):
         moved, fed = [0] * seats, [0] * seats
-        for transfer in rule.transfers(end):
+        for transfer in transfers:
             if isinstance(transfer.payer, int):
                 moved[transfer.payer] -= transfer.chips
                 fed[transfer.payer] += transfer.chips * (transfer.payee == POOL)

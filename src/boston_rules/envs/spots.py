@@ -62,7 +62,8 @@ _T = TypeVar("_T")
 
 def has_spot(state: br.State) -> TypeGuard[Talk]:
     """Whether a state is the first of the cuts or of the auction, which go on in arrays."""
-    if Playing not in phases_of(state.variant):  # players may err
+    # Players may err; or nobody bids, so that cards would be led as soon as they are dealt.
+    if Playing not in phases_of(state.variant) or state.table.is_grand:
         return False
     return isinstance(state, Cutting) or (isinstance(state, Auction) and not state.spoken)
 
@@ -406,7 +407,7 @@ class SpotBatch:
         elif self._asked_by_contract and isinstance(state, AskingChicane):
             public, shown = state.public, self._shown_of(state)
         elif self._asked_by_contract and in_arrays(state):
-            public = state.contract, state.actor, state.setup.chicane
+            public = state.contract or state.deal.turn, state.actor, state.setup.chicane
             shown = self._shown_of(state)
         else:
             return _ENGINE

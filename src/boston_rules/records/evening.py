@@ -190,7 +190,7 @@ def _following(settling: Settling) -> br.Table | None:
     table, contract = settling.opening, settling.entry.contract
     if table.variant.dealing.fixes_belle:
         table = evolve(table, belle=settling.entry.turn.belle)
-    played = any(settling.entry.outcome.tricks)
+    played = contract is not None or any(settling.entry.outcome.tricks)
     return following_table(table, settling.bill, contract, played=played)
 
 

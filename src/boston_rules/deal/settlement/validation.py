@@ -356,7 +356,7 @@ def _chicane_problems(variant: Variant, contract: Contract, outcome: Outcome) ->
     if len(set(declared)) != len(declared):
         given = _by_seat(declared)
         found.append(say("a seat declares chicane once, not {given}", given=given))
-    elif len(declared) == variant.seats:
+    elif len(declared) * variant.hand == len(variant.dealing.pack):  # no dead hand has them
         found.append(say("somebody was dealt the trumps: not every seat declares chicane"))
     if not found and len(outcome.honours) == variant.seats:
         held = [seat for seat in declared if outcome.honours[seat]]
