@@ -104,8 +104,8 @@ def draw(folder: Path, path: Path) -> None:
             axes.axhline(0, color="0.4", linewidth=0.8)
             axes.grid(color="0.85", linewidth=0.6)
             axes.set(title=name, xlabel="minutes of processor time")
+            axes.legend()
         panels[0].set_ylabel("chips a deal more than SimpleBot")
-        panels[0].legend()
         with atomic_write(path) as file:
             figure.savefig(file, format="svg", metadata={"Date": None})
 
