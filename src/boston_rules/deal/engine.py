@@ -298,9 +298,6 @@ def draw_chance(state: State, rng: random.Random) -> Action:
         NoChanceDue: a player, or nobody, is to act.
         TypeError: not a state, a view, or not a generator.
     """
+    check_state(state)
     check_rng(rng)
-    try:
-        return state.draw(rng)
-    except AttributeError:
-        check_state(state)
-        raise
+    return state.draw(rng)

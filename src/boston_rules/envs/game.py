@@ -27,6 +27,7 @@ with needs("boston_rules.envs", "envs", "gymnasium", "numpy"):
     from numpy.typing import NDArray
 
 __all__ = [
+    "NOT_OPEN",
     "RENDER_MODES",
     "Game",
     "Illegal",
@@ -85,6 +86,10 @@ class Settings(TypedDict, total=False):
     the most that anybody can lose in the episode, so that it never pays."""
     common: CommonSpaces | None
     """The spaces of several games, of which this is one, in the place of its own."""
+
+
+NOT_OPEN: Final = "no session is open: call reset first"
+"""Why what is asked before the first reset is refused."""
 
 
 class Game:
@@ -183,7 +188,7 @@ class SingleGame(Game):
             gymnasium.error.ResetNeeded: no session has been opened.
         """
         if self._state is None:
-            raise ResetNeeded("no session is open: call reset first")
+            raise ResetNeeded(NOT_OPEN)
         return self._state
 
     def _open(self, options: Mapping[str, Any] | None, seat_names: Iterable[str]) -> br.State:

@@ -19,7 +19,7 @@ from boston_rules.core.extras import needs
 from boston_rules.deal.settled import paid
 from boston_rules.envs.batch import Ints, in_arrays
 from boston_rules.envs.clones import Parts
-from boston_rules.envs.game import Game, NumberType, Settings
+from boston_rules.envs.game import NOT_OPEN, Game, NumberType, Settings
 from boston_rules.envs.opening import read_opening
 from boston_rules.envs.rows import Rows
 from boston_rules.envs.spots import SpotBatch, has_spot
@@ -130,7 +130,7 @@ class TablesEnv(Game, VectorEnv[Any, Any, Any]):
     def _check_open(self) -> None:
         """Refuse a table at which nobody sits yet."""
         if self._rngs[-1] is None:  # the last to be opened
-            raise ResetNeeded("no session is open: call reset first")
+            raise ResetNeeded(NOT_OPEN)
 
     def _place(self, table: object) -> int:
         """The number of a table."""

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Sequence
+from copy import copy
 from typing import Any, Final, Unpack
 
 import boston_rules as br
@@ -126,7 +127,7 @@ class SelfPlayVectorEnv(TablesEnv):
         """
         numbers = self._places(tables)
         self._check_open()
-        chance = [rng.getstate() for rng in map(self._rngs.__getitem__, numbers) if rng is not None]
+        chance = [copy(self._rngs[table]) for table in numbers]
         return Clones(self, len(numbers), [*taken(self._parts, numbers), chance])
 
     def restore(
@@ -154,9 +155,8 @@ class SelfPlayVectorEnv(TablesEnv):
             raise ValueError(f"a table for each of {clones.count} clones, not {shown(numbers)}")
         *parts, chance = clones.parts
         put(self._parts, numbers, parts)
-        for table, state in zip(numbers, chance, strict=True):
-            rng = self._rngs[table] = random.Random()
-            rng.setstate(state)
+        for table, rng in zip(numbers, chance, strict=True):
+            self._rngs[table] = copy(rng)
         self._rewards[:] = 0
         self._over[:] = self._broken[:] = False
         self._play_on()

@@ -28,7 +28,7 @@ from boston_rules.telling.tables.evenings import evening_sheet, evening_title
 from boston_rules.telling.tables.html import sheet_html
 from boston_rules.telling.wording.terms import class_word
 from boston_rules.web.menu import games
-from boston_rules.web.table import Refused, is_seen
+from boston_rules.web.table import Refused, check_seen
 
 __all__ = ["answer"]
 
@@ -84,8 +84,8 @@ def begun(slug: str, players: Sequence[str], dealer: int) -> dict[str, Any]:
         ValueError: not everybody has a name of his own that can be seen.
     """
     names = [" ".join(name.split())[:40] for name in players]
-    if not all(map(is_seen, names)):
-        raise Refused(say("a name has no invisible characters"))
+    for name in names:
+        check_seen(name)
     return _sheet(begun_evening(br.get_variant(slug), names, dealer))
 
 

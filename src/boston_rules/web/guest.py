@@ -29,7 +29,7 @@ from boston_rules.telling.language import ENGLISH, languages, speaking, spoken
 from boston_rules.telling.screen import events_told, explained, refusal, screen, told
 from boston_rules.telling.typed import Choices
 from boston_rules.web.advice import hint, review, rules
-from boston_rules.web.table import Entry, Refused, Seat, Table, hashed
+from boston_rules.web.table import UNSEEN, Entry, Refused, Seat, Table, hashed
 
 __all__ = ["SLOW", "Guest", "Wish", "get", "language", "object_of"]
 
@@ -37,7 +37,6 @@ SLOW: Final = ("hint", "replay", "review")
 """What takes more than a moment to answer, and changes nothing."""
 _MOST: Final = 200
 """Events that are told one by one to somebody who has not heard them; of more only the last."""
-_UNSEEN: Final = say("nobody may look on at this table")
 _T = TypeVar("_T")
 
 
@@ -290,7 +289,7 @@ class Guest:
         """The whole scene: the table as he sees it, and who is there."""
         made = seen | self._around(table) | {"score": None}
         if self._delay == math.inf:
-            made["turn"] = spoken(sentence_of(_UNSEEN))
+            made["turn"] = spoken(sentence_of(UNSEEN))
         if isinstance(view, br.Settled):
             made["score"] = draw.html(table.score())
         elif table.ended:
@@ -369,7 +368,7 @@ class Guest:
                 token = get(asked, "token", str)
                 seat = self._now().seat_of(token) if token else None
                 if seat is None and self.is_barred:
-                    raise Refused(_UNSEEN)
+                    raise Refused(UNSEEN)
                 self.greeted = True
                 self._sit_down(seat, token)
                 if token and seat is None:
@@ -380,7 +379,7 @@ class Guest:
             case "look":
                 return self._look(asked)
             case _ if self._delay == math.inf:
-                raise Refused(_UNSEEN)
+                raise Refused(UNSEEN)
             case "prices":
                 return {"html": draw.html(table.state.variant)}
             case "words":

@@ -21,6 +21,7 @@ from boston_rules.telling.screen import refusal
 from boston_rules.web.guest import SLOW, Guest, object_of
 from boston_rules.web.metrics import Metrics
 from boston_rules.web.room import Hall, Room
+from boston_rules.web.table import UNSEEN
 
 __all__ = ["FOR_GOOD", "LONGEST", "Line"]
 
@@ -78,7 +79,7 @@ class Line:
         while await self._stale.wait():
             await self._idle.wait()
             if self.guest.is_barred:
-                await self._close(FOR_GOOD, say("nobody may look on at this table"))
+                await self._close(FOR_GOOD, UNSEEN)
             await self._send({})
 
     async def _send(self, answer: dict[str, Any]) -> None:

@@ -31,14 +31,15 @@ from boston_rules.web.fair import Draws, commitment
 __all__ = [
     "LONGEST_NAME",
     "MOST_DEALS",
+    "UNSEEN",
     "Entry",
     "Refused",
     "Seat",
     "Settings",
     "Table",
     "check_bot",
+    "check_seen",
     "hashed",
-    "is_seen",
     "opening",
     "reopening",
 ]
@@ -48,6 +49,8 @@ MOST_DEALS: Final = 100
 LONGEST_NAME: Final = 24
 _JOINERS: Final = "\u200c\u200d"
 """Persian and some Indian names, and many pictures, are not written without them."""
+UNSEEN: Final = say("nobody may look on at this table")
+"""Why onlookers, and a delay for them, are refused where there are to be none."""
 CLOCK: Final = (15, 600)
 """The fewest and the most seconds that a clock gives for a decision."""
 LONGEST_DELAY: Final = 600
@@ -158,7 +161,7 @@ def opening(slug: str, options: Mapping[str, object], **settings: Any) -> dict[s
     if not 0 <= delay <= LONGEST_DELAY:
         raise Refused(say("onlookers are at most {number} seconds behind", number=LONGEST_DELAY))
     if delay and not settings.get("onlookers", True):
-        raise Refused(say("nobody may look on at this table"))
+        raise Refused(UNSEEN)
     first = {"dealer": secrets.randbelow(variant.seats), "secret": secrets.token_hex(32)}
     told = {"game": slug, "options": dict(options), **first, **settings}
     entry = {"do": "open", "of": variant.fingerprint(), "settings": told}
@@ -216,7 +219,7 @@ def reopening(asked: Mapping[str, Any], hashed: str, bot: str) -> list[Entry]:
 def _names(players: Sequence[str], seats: int) -> list[str]:
     """What the players of a record are called at a table."""
     names = [" ".join(name.split())[:LONGEST_NAME].strip() for name in players]
-    told = {_as_seen(name) for name in names if name and is_seen(name)}
+    told = {_as_seen(name) for name in names if name and _is_seen(name)}
     return names if len(told) == seats else list(GIVEN_NAMES[:seats])
 
 
@@ -226,7 +229,17 @@ def _as_seen(name: str) -> str:
     return shown.translate(dict.fromkeys(map(ord, _JOINERS)))
 
 
-def is_seen(name: str) -> bool:
+def check_seen(name: str) -> None:
+    """Refuse a name that nobody can read.
+
+    Raises:
+        Refused: something in it is invisible.
+    """
+    if not _is_seen(name):
+        raise Refused(say("a name has no invisible characters"))
+
+
+def _is_seen(name: str) -> bool:
     """Whether nothing in a name is invisible but what joins its letters, or keeps them apart."""
     return name.strip(_JOINERS) == name and all(
         char.isprintable() or char in _JOINERS for char in name
@@ -440,8 +453,7 @@ class Table:
             raise Refused(say("{who} sits there", who=who.name))
         if not 1 <= len(name) <= LONGEST_NAME:
             raise Refused(say("a name has 1 to {number} characters", number=LONGEST_NAME))
-        if not is_seen(name):
-            raise Refused(say("a name has no invisible characters"))
+        check_seen(name)
         others = self.names[:seat] + self.names[seat + 1 :]
         if _as_seen(name) in map(_as_seen, others):
             raise Refused(say("there is a {name} at this table already", name=name))
