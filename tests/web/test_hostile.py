@@ -87,6 +87,7 @@ def test_the_address_that_is_told_leads_others_to_the_host(own_host: Callable[..
     assert get(host, "health") == 200
 
 
+@pytest.mark.long
 def test_an_address_opens_so_many_tables_and_has_so_many_lines(
     own_host: Callable[..., Host],
 ) -> None:
