@@ -12,6 +12,7 @@ from tests.engine.test_table_law import HANDS, cards, go, refusal, shown, verdic
 import boston_rules as br
 from boston_rules.core import errors
 from boston_rules.deal.law.playing import PlayingAtTable
+from boston_rules.deal.questions.conceding import ConcessionRule
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw, WhistLaw
 
 WHIST: Final = ("fontainebleau", "fontainebleau-cats", "french")
@@ -509,6 +510,16 @@ def test_F14_no_overtricks_for_a_revoke_of_an_opponent() -> None:
     assert state.settlement.made is True
     assert state.settlement.deltas == (3 * 12 + 40, -12 - 40, -12, -12)
     assert state.settlement.pool == 40
+
+
+def test_N13_a_revoke_claimed_after_a_concession_is_penalized() -> None:
+    state = spades(evolve(at_table(), concession=ConcessionRule()))
+    state = go(state, *cards("AS KH 5S 2S"), *["concede"] * 3)
+    assert (state.phase, state.actor) == ("claims", 0)
+    state = go(state, "revoke 1 1", *["pass"] * 4)
+    assert isinstance(state, br.Settled)
+    # Made exactly, with four honours, and three tricks more for the revoke.
+    assert state.settlement.deltas == (3 * (10 + 20 + 15) + 50, -45, -45, -45)
 
 
 def test_F17_off_suit_in_the_last_trick_alone_shows_the_claims() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from attrs import evolve
@@ -11,7 +11,9 @@ from tests.settlement.bills import balanced
 
 import boston_rules as br
 from boston_rules import CLUBS, SPADES, Contract, Infraction, Outcome, Settlement
+from boston_rules.deal.questions.conceding import ConcessionRule
 from boston_rules.rules.laws import Laws, RevokeLaw, WhistLaw
+from boston_rules.rules.variant import with_rules
 
 
 def bill(
@@ -631,3 +633,99 @@ class TestLawOfWhist:
         for slug in ("classic", "fontainebleau"):
             with pytest.raises(br.SettlementError, match="ends no deal of "):
                 bill(slug, solo("5"), FIVE, card)
+
+
+class TestConceded:
+    """N13: a contract that is conceded counts as made exactly, and the penalty comes after that."""
+
+    HOUSES: ClassVar[dict[str, br.Variant]] = {
+        slug: with_rules(br.get_variant(slug), {"concession": ConcessionRule()})
+        for slug in ("fontainebleau", "classic", "french", "boston-whist", "fontainebleau-cats")
+    }
+
+    def settled(
+        self,
+        variant: br.Variant,
+        contract: Contract,
+        *infractions: Infraction,
+        tricks: tuple[int, ...] = (1, 0, 0, 0),
+        **told: Any,
+    ) -> Settlement:
+        outcome = Outcome(tricks, conceded=True, **told)
+        found = br.settle(variant, contract, outcome, 50, infractions=infractions)
+        assert balanced(found, 50, 0)
+        return found
+
+    @pytest.mark.parametrize("tricks", [(1, 0, 0, 0), (0, 1, 0, 0)])
+    def test_N13_a_declarers_forfeits_are_missing_from_the_bid(
+        self, tricks: tuple[int, ...]
+    ) -> None:
+        found = self.settled(
+            self.HOUSES["fontainebleau"], solo("7"), revoke(0), tricks=tricks, honours=(3, 0, 0, 0)
+        )
+        # Seven less three: 50, 15 for the tricks and 10 for two by honours.
+        assert (found.made, found.deltas, found.pool) == (False, (-4 * 75, 75, 75, 75), 50 + 75)
+        assert found.heading == "Seven Levées ♠ by seat 0: lost"
+        assert "3 tricks fewer for the declarer's side" in found.penalties[0]
+
+    def test_N13_an_opponents_forfeits_are_over(self) -> None:
+        found = self.settled(self.HOUSES["fontainebleau"], solo("7"), revoke(2))
+        assert (found.made, found.deltas, found.pool) == (True, (3 * 65 + 50, -65, -65, -65), 0)
+        # Who has conceded thirteen tricks has none to forfeit.
+        found = self.settled(self.HOUSES["fontainebleau"], solo("13"), revoke(2))
+        assert found.deltas[2] == -400
+
+    def test_N13_of_two_revokes_each_is_penalized_in_turn(self) -> None:
+        found = self.settled(self.HOUSES["fontainebleau"], solo("7"), revoke(2), revoke(0))
+        assert (found.made, found.deltas[1]) == (True, -50)
+
+    def test_N13_the_pool_after_a_loss_goes_by_the_tricks_that_are_left(self) -> None:
+        house = self.HOUSES["fontainebleau-cats"]
+        # R23: a side that is left with seven tricks or more does not double the pool.
+        for bid, pool in (("9", 100), ("10", 50)):
+            found = self.settled(house, solo(bid), revoke(0))
+            assert (found.made, found.pool) == (False, pool)
+
+    def test_N13_a_bid_that_a_revoke_fails_is_lost(self) -> None:
+        lost = self.settled(self.HOUSES["classic"], solo("7"), revoke(0))
+        assert (lost.made, lost.deltas) == (False, (-3 * (20 + 15), 35, 35, 35))
+        that_trick = Laws(revoke=RevokeLaw("that-trick", fails_bid=True))
+        house = evolve(self.HOUSES["classic"], laws=that_trick)
+        assert self.settled(house, solo("7"), revoke(0)).deltas == (-3 * 20, 20, 20, 20)
+
+    @pytest.mark.parametrize("slug", ["fontainebleau", "boston-whist"])
+    @pytest.mark.parametrize(("offender", "made"), [(0, False), (1, True)])
+    def test_N13_P41_a_misere_by_the_side_that_revoked(
+        self, slug: str, offender: int, made: bool
+    ) -> None:
+        misere = solo("little-misere", trump=None)
+        found = self.settled(self.HOUSES[slug], misere, revoke(offender), tricks=(0, 1, 0, 0))
+        assert found.made is made
+        assert (found.deltas[2] < 0) is made
+
+    @pytest.mark.parametrize(("tricks", "offender"), [((0, 1, 0, 0), 0), ((1, 0, 0, 0), 1)])
+    def test_N13_that_trick_has_gone_over_before(
+        self, tricks: tuple[int, ...], offender: int
+    ) -> None:
+        """The table sees it go, and concedes all the same: nothing but the fine is due."""
+        bid = solo("7", turned=SPADES)
+        found = self.settled(self.HOUSES["boston-whist"], bid, revoke(offender), tricks=tricks)
+        plain = self.settled(self.HOUSES["boston-whist"], bid)
+        fine = tuple(-40 * (seat == offender) for seat in range(4))
+        assert found.made is True
+        assert tuple(a - b for a, b in zip(found.deltas, plain.deltas, strict=True)) == fine
+
+    @pytest.mark.parametrize("offender", [0, 2])
+    def test_N13_P35_of_two_partners_the_offender_is_short(self, offender: int) -> None:
+        pair = solo("simple-belle", partner=2, turned=SPADES, belle=SPADES)
+        found = self.settled(self.HOUSES["french"], pair, revoke(offender), tricks=(0, 0, 1, 0))
+        # Five and three are owed and credited; 4 to each opponent, and the pool doubled.
+        assert (found.made, found.pool) == (False, 100)
+        assert found.deltas[offender] == -8 - 50
+        assert found.deltas[2 - offender] == 0
+
+    def test_N13_partners_who_share_alike_lose_alike(self) -> None:
+        pair = solo("5", partner=2)
+        found = self.settled(self.HOUSES["fontainebleau"], pair, revoke(2))
+        # Eight less three: 10 and 15 from each, and 25 by halves to the pool.
+        assert (found.deltas, found.pool) == ((-25 - 13, 25, -25 - 12, 25), 75)

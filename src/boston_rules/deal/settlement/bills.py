@@ -308,7 +308,7 @@ def settle_unchecked(
     failed = lost = False
     penalties: tuple[str, ...] = ()
     revokes: list[int] = []
-    if infractions:
+    if infractions or outcome.conceded:
         revokes = [each.seat for each in infractions if each.kind == "revoke"]
         lost = lost_by_misdeal(variant, infractions)
         judged = judge(variant, contract, outcome, infractions)

@@ -1,4 +1,4 @@
-"""What misdeals and revokes make of a deal before it is priced."""
+"""What a concession, misdeals and revokes make of a deal before it is priced."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _LOST: Final = say("the contract is lost")
 
 @frozen
 class Judged:
-    """A deal as it is priced, once the penalties for revokes are applied."""
+    """A deal as it is priced, once it counts as conceded and the penalties for revokes are applied."""
 
     outcome: Outcome
     failed: bool = False
@@ -49,6 +49,9 @@ def judge(
 ) -> Judged:
     """Apply the penalties for revokes, in the order in which they were established.
 
+    A contract that was conceded counts as made exactly before that (N13); but where a revoke ends
+    the deal, one of the declarer's side takes the concession back (G24).
+
     Args:
         variant: the rules.
         contract: what was played, completed; ``None`` when all passed.
@@ -56,13 +59,16 @@ def judge(
         infractions: all of the deal; misdeals change nothing here.
     """
     offences = [each for each in infractions if each.kind != "misdeal"]
+    if contract is not None and outcome.conceded:
+        offended = any(each.seat in contract.side for each in offences)
+        if offended and variant.laws.revoke.ends_deal:
+            outcome = evolve(outcome, conceded=False)
+        else:
+            outcome = evolve(outcome, tricks=_made_exactly(variant, contract, outcome))
     if not offences:
         return Judged(outcome)
     if contract is None:
         return _alone(variant, outcome, offences)
-    offended = any(each.seat in contract.side for each in offences)
-    if offended and outcome.conceded and variant.laws.revoke.ends_deal:
-        outcome = evolve(outcome, conceded=False)
     goal = terms_of(variant, contract).goal
     assert goal is not None, "a contract has a goal"
     if goal.counted:
@@ -79,6 +85,21 @@ def verdict_of(variant: Variant, contract: Contract, judged: Judged) -> bool:
     if judged.outcome.slam is not None:
         return not judged.failed and taken == terms.total
     return not judged.failed and goal.verdict(taken, 0) is True
+
+
+def _made_exactly(variant: Variant, contract: Contract, outcome: Outcome) -> tuple[int, ...]:
+    """The tricks of a contract that counts as made: each of the side has what he owes."""
+    terms = terms_of(variant, contract)
+    assert terms.step is not None, "a contract is a step of the ladder"
+    target = terms.target if outcome.slam is None else terms.total
+    declarer, *partners = terms.counting
+    own = min(target, terms.step.goal.tricks) if partners else target
+    tricks = [0] * terms.seats
+    tricks[declarer] = own
+    for partner in partners:
+        tricks[partner] = target - own
+    tricks[terms.opponents[0]] = terms.total - target
+    return tuple(tricks)
 
 
 def _alone(variant: Variant, outcome: Outcome, offences: list[Infraction]) -> Judged:

@@ -81,7 +81,6 @@ class Rate:
         self,
         taken: int,
         honours: int,
-        conceded: bool,
         slam: SlamWord | None,
         failed: bool = False,
         counted: _Counted = (),
@@ -95,9 +94,9 @@ class Rate:
             self._step,
             self._goal,
             suits,
-            self._goal.tricks if conceded else taken,
+            taken,
             self._total,
-            made=True if conceded else False if failed else None,
+            made=False if failed else None,
             honours=honours,
             partnered=partnered,
             slam=slam,
@@ -172,15 +171,15 @@ class Tariff:
         held = self.held(outcome.honours)
         if failed or self.counts:
             counted = self.counted(outcome.played, len(tricks))
-            return self._rate.priced(taken, held, outcome.conceded, outcome.slam, failed, counted)
-        return self._rate.priced(taken, held, outcome.conceded, outcome.slam)
+            return self._rate.priced(taken, held, outcome.slam, failed, counted)
+        return self._rate.priced(taken, held, outcome.slam)
 
     def bare(self, slam: SlamWord | None) -> int:
         """What the bid, or a slam that was declared, costs by itself: no tricks, no honours.
 
         It is the price of a loss that is short of nothing.
         """
-        return self._rate.priced(self._exactly, 0, False, slam, True).chips
+        return self._rate.priced(self._exactly, 0, slam, True).chips
 
     def counted(self, played: Sequence[Trick], seats: int) -> _Counted:
         """What the side has of everything that prices want counted.
