@@ -171,6 +171,10 @@ def test_unknown_names_and_their_near_matches(run: Run, slug: str, name: str, to
         (("american", "5"), "give --declarer SEAT"),
         (("american", "5", "--declarer", "0"), "give --tricks a,b,c,d"),
         (("american", "--passed-out"), "give --tricks a,b,c,d"),
+        (
+            ("american", "--passed-out", "--tricks", "4,3,3,3", "--stakes", "2"),
+            "the stakes of American Boston are 1, not 2",
+        ),
         (("american", "5", "--passed-out"), "a deal passed out has no bid, such as '5'"),
         (("american", "--passed-out", "--declarer", "1"), "has no declarer, partner or trumps"),
         (("american", "5", "--declarer", "4"), "Invalid value for '--declarer'"),

@@ -160,6 +160,7 @@ def settle(
     entry = told_entry(variant, dealer=dealer, grand=grand, **told)
     contract, outcome, infractions = entry.contract, entry.outcome, entry.infractions
     pool, set_aside = pool or 0, set_aside or 0
+    stakes = 1 if contract is not None or told["stakes"] is None else told["stakes"]
     bill = br.settle(
         variant,
         contract,
@@ -170,6 +171,7 @@ def settle(
         dealer=dealer,
         infractions=infractions,
         grand=grand,
+        stakes=stakes,
     )
     if as_json:
         print_document(
@@ -183,6 +185,7 @@ def settle(
                 "dealer": dealer,
                 "last": last,
                 **({"grand": True} if grand else {}),
+                **({"stakes": stakes} if stakes != 1 else {}),
                 "settlement": settlement_document(bill),
             },
         )

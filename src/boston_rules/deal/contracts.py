@@ -7,7 +7,7 @@ whatever the engine can play is admitted, and nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import product
 from types import NoneType
@@ -33,6 +33,7 @@ __all__ = [
     "play_problems",
     "raised_stakes",
     "reachable",
+    "stakes_problem",
     "trump_of_bid",
 ]
 
@@ -436,11 +437,16 @@ def _class_problem(
 def _stakes_problem(
     variant: Variant, step: Step, contract: Contract, possible: list[Contract]
 ) -> str:
+    return stakes_problem(variant, [each.stakes for each in possible], contract.stakes)
+
+
+def stakes_problem(variant: Variant, possible: Iterable[int], given: object) -> str:
+    """What is wrong with stakes that are not among those that a deal can have."""
     return say(
         "the stakes of {variant} are {stakes}, not {given}",
         variant=term(variant.title),
-        stakes=listed(sorted({each.stakes for each in possible}), last="or"),
-        given=shown(contract.stakes),
+        stakes=listed(sorted({*possible}), last="or"),
+        given=shown(given),
     )
 
 

@@ -263,14 +263,14 @@ def bill_of(
     Contract and outcome are those of a deal that was played, so that nothing is checked.
     """
     rules, pool, aside, dealer = table.variant, table.pool, table.set_aside, table.dealer
-    over, grand = table.is_last_deal, table.is_grand
-    bill = settle_unchecked(rules, contract, outcome, pool, aside, over, dealer, infractions, grand)
+    over, told = table.is_last_deal, (dealer, infractions, table.is_grand, table.stakes)
+    bill = settle_unchecked(rules, contract, outcome, pool, aside, over, *told)
     if over:
         return bill, over
     purses, left = paid(table.purses, bill.deltas), bill.pool + bill.set_aside
     if rules.session.ends(table.deal_number, purses, left):
         over = True
-        bill = settle_unchecked(rules, contract, outcome, pool, aside, over, dealer, infractions)
+        bill = settle_unchecked(rules, contract, outcome, pool, aside, over, *told)
     return bill, over
 
 

@@ -209,7 +209,12 @@ def _settled(table: br.Table, entry: Entry) -> Settling:
     told, around = (rules, contract, entry.outcome), (table.pool, table.set_aside)
     grand = table.is_grand
     br.settle(
-        *told, *around, dealer=table.dealer, infractions=infractions, grand=grand
+        *told,
+        *around,
+        dealer=table.dealer,
+        infractions=infractions,
+        grand=grand,
+        stakes=table.stakes if contract is None else 1,
     )  # validates
     played = None if contract is None else completed(rules, contract)
     bill, over = bill_of(table, played, entry.outcome, infractions)

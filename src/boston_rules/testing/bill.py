@@ -45,6 +45,8 @@ def check_bill(variant: Variant, walk: Walk) -> None:
                 state.session_over,
                 dealer=table.dealer,
                 infractions=state.infractions,
+                grand=table.is_grand,
+                stakes=table.stakes if contract is None else 1,
             )
         if bill != state.settlement:
             what = f"{bill.explain()}\nis not the bill of the deal\n{state.settlement.explain()}"

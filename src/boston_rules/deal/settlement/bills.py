@@ -213,6 +213,7 @@ def settle(
     dealer: int = 0,
     infractions: Iterable[Infraction] = (),
     grand: bool = False,
+    stakes: int = 1,
     **facts: Never,
 ) -> Settlement:
     """Settle a deal.
@@ -231,6 +232,8 @@ def settle(
             trick itself to the other side they are those after that, and where it ends the deal
             they add up to as many as were played.
         grand: whether it is the grand that ends a session, which has no contract.
+        stakes: what payments between players are multiplied by in a deal that nobody bid; a
+            contract says so itself.
 
     Raises:
         SettlementError: no deal of the variant can have this contract and outcome; every problem
@@ -282,10 +285,10 @@ def settle(
         raise wrong_type("infractions", "a sequence of Infraction", infractions)
     infractions = tuple(infractions)
     given = (variant, contract, outcome, pool, set_aside)
-    problems = validate(*given, dealer, infractions, last, grand)
+    problems = validate(*given, dealer, infractions, last, grand, stakes)
     if problems:
         raise SettlementError(problems)
-    return settle_unchecked(*given, last or grand, dealer, infractions, grand)
+    return settle_unchecked(*given, last or grand, dealer, infractions, grand, stakes)
 
 
 def settle_unchecked(
@@ -298,8 +301,12 @@ def settle_unchecked(
     dealer: int,
     infractions: tuple[Infraction, ...] = (),
     grand: bool = False,
+    stakes: int = 1,
 ) -> Settlement:
-    """Settle without a check: the contract is completed, the outcome is one that can be."""
+    """Settle without a check: the contract is completed, the outcome is one that can be.
+
+    The stakes are those of a deal that nobody bid; a contract has its own.
+    """
     seats = len(outcome.tricks)
     ledger = _Ledger(seats, pool, set_aside, variant)
     eldest = (dealer + 1) % seats
@@ -317,7 +324,7 @@ def settle_unchecked(
     if lost:
         heading = _LOST_BY_MISDEAL
     elif contract is None and revokes and variant.laws.revoke.each_other:
-        _settle_revokes_alone(ledger, variant, revokes)
+        _settle_revokes_alone(ledger, variant, revokes, stakes)
     elif contract is None:
         rule = variant.passed_out
         if grand and variant.session.grand is not None:
@@ -325,8 +332,10 @@ def settle_unchecked(
             ledger.give_back()
         counted = count_play(counts_of((rule,)), outcome.played, seats)
         for transfer in rule.transfers(PassedOut(outcome.tricks, ledger.pool, eldest, counted)):
-            if variant.pool is not None or POOL not in (transfer.payer, transfer.payee):
-                ledger.post(transfer.cited(source_of(rule)))
+            pooled = POOL in (transfer.payer, transfer.payee)
+            if variant.pool is not None or not pooled:
+                factor = 1 if pooled else stakes
+                ledger.post(_multiplied(transfer.cited(source_of(rule)), factor))
     else:
         tariff = tariff_of(variant, contract)
         priced = tariff.priced(outcome, failed=True) if failed else tariff.priced(outcome)
@@ -381,13 +390,24 @@ def _fine_offences(ledger: _Ledger, variant: Variant, infractions: tuple[Infract
                 ledger.feed(each.seat, due, reason, whist.source)
 
 
-def _settle_revokes_alone(ledger: _Ledger, variant: Variant, revokes: list[int]) -> None:
+def _multiplied(transfer: Transfer, stakes: int) -> Transfer:
+    """A payment between players, at the stakes of the deal."""
+    if stakes == 1:
+        return transfer
+    lines = tuple([times(stakes, line) for line in transfer.lines])
+    return transfer_of(transfer.payer, transfer.payee, lines)
+
+
+def _settle_revokes_alone(
+    ledger: _Ledger, variant: Variant, revokes: list[int], stakes: int
+) -> None:
     """In a deal that nobody bid only those who revoked pay, everybody else."""
     law, seats = variant.laws.revoke, len(ledger.deltas)
+    line = times(stakes, line_of(law.each_other, *_for_revoke(law)))
     for offender in revokes:
         for step in range(1, seats):
             payee = (offender + step) % seats
-            ledger.post(_transfer(offender, payee, law.each_other, *_for_revoke(law)))
+            ledger.post(transfer_of(offender, payee, (line,)))
 
 
 def _settle_revokes(

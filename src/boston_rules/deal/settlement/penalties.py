@@ -26,7 +26,7 @@ _LOST: Final = say("the contract is lost")
 
 @frozen
 class Judged:
-    """A deal as it is priced, once it counts as conceded and the penalties for revokes are applied."""
+    """A deal as it is priced, with a concession counted and the penalties for revokes applied."""
 
     outcome: Outcome
     failed: bool = False

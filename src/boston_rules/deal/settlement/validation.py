@@ -10,7 +10,7 @@ from boston_rules.core.cards import Suit
 from boston_rules.core.contract import Contract, Infraction, Outcome
 from boston_rules.core.saying import Player, say, term
 from boston_rules.core.sources import with_source
-from boston_rules.deal.contracts import contract_problems
+from boston_rules.deal.contracts import contract_problems, stakes_problem
 from boston_rules.deal.settlement.penalties import lost_by_misdeal
 from boston_rules.deal.settlement.played import played_problems
 from boston_rules.deal.terms import may_break_off, terms_of
@@ -42,6 +42,7 @@ def validate(
     infractions: tuple[Infraction, ...] = (),
     last: object = False,
     grand: object = False,
+    stakes: object = 1,
 ) -> list[str]:
     """All problems of the arguments; empty for a deal that the variant can have.
 
@@ -72,6 +73,7 @@ def validate(
         found += _card_problems(variant, contract, outcome, infractions)
     if grand:
         found += _grand_problems(variant, contract)
+    found += _stakes_problems(variant, contract, stakes)
     if contract is None:
         played = bool(grand) or variant.passed_out.played
         found += _passed_out_problems(variant, outcome, played, counted=not counted, ended=ended)
@@ -222,6 +224,13 @@ def _grand_problems(variant: Variant, contract: Contract | None) -> Iterator[str
         yield say("a session of {variant} does not end with a grand", variant=term(variant.title))
     if contract is not None:
         yield say("a grand is played without a contract")
+
+
+def _stakes_problems(variant: Variant, contract: Contract | None, stakes: object) -> Iterator[str]:
+    if contract is not None and stakes != 1:
+        yield say("the stakes of a contract are told with it, as in br.Contract(..., stakes=2)")
+    elif contract is None and not (type(stakes) is int and stakes in variant.stakes):
+        yield stakes_problem(variant, variant.stakes, stakes)
 
 
 def _card_problems(
