@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from attrs import evolve
+from attrs import evolve, frozen
 from tests.settlement.bills import pool_of
 
 import boston_rules as br
@@ -21,6 +21,8 @@ from boston_rules.rules.pool import (
     PaysLikeOpponent,
     PoolRule,
 )
+from boston_rules.rules.sessions import SessionRule
+from boston_rules.rules.variant import with_rules
 
 LADDER = br.get_variant("american").ladder
 
@@ -72,6 +74,39 @@ def test_antes_may_be_due_only_while_the_pool_is_empty() -> None:
     assert house.fingerprint() != always.fingerprint()
     assert "every player antes 5, but only while the pool is empty;" in rule.words()
     assert "empty" not in always.pool.words()  # type: ignore[union-attr]
+
+
+@frozen
+class Rising:
+    """An ante that changes with every deal, whichever is the last."""
+
+    def amounts(self, dealer: int, deal: int, deals: int, seats: int) -> tuple[int, ...]:
+        return (deal,) * seats
+
+    def words(self) -> str:
+        return "everybody antes the number of the deal"
+
+
+def test_N15_a_session_that_ends_by_chips_has_no_late_antes() -> None:
+    """It is not known which of its deals are the last."""
+    to_500 = SessionRule(first_to=500)
+    french = br.get_variant("french")
+    with pytest.raises(br.VariantError) as caught:
+        with_rules(french, {"session": to_500})
+    (problem,) = caught.value.problems
+    assert problem == (
+        "French: the antes depend on how many deals are left, which a session to a number of chips "
+        "does not tell"
+    )
+    assert french.pool is not None
+    for ante in (DealerAntes(10), DealerAntes(10, late_chips=20), EachAntes(5), Rising()):
+        pool = evolve(french.pool, ante=ante)
+        house = with_rules(french, {"session": to_500, "pool": pool})
+        assert open_table(house, deal_number=40).antes
+    for late, deals in ((1, 1), (1, 12), (8, 4), (12, 12)):
+        pool = evolve(french.pool, ante=DealerAntes(10, late_deals=late, late_chips=20))
+        with pytest.raises(br.VariantError, match="how many deals are left"):
+            with_rules(french, {"session": evolve(to_500, deals=deals), "pool": pool})
 
 
 @pytest.mark.parametrize("key", [step.key for step in LADDER])

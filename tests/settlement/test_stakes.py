@@ -11,7 +11,7 @@ from boston_rules import Infraction, Outcome, testing
 from boston_rules.envs.bounds import bounds_of
 from boston_rules.rules.carryover import AfterThrownIn, Conditions
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw
-from boston_rules.rules.passed_out import MostPaysEach, ThrownIn
+from boston_rules.rules.passed_out import ThrownIn
 from boston_rules.rules.sessions import SessionRule
 from boston_rules.rules.variant import with_rules
 

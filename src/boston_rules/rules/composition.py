@@ -27,6 +27,10 @@ __all__ = ["validate_rules"]
 
 _DEEPEST: Final = 64
 """How deep rules may be nested, tuples counted too."""
+_LAST: Final = 1000
+"""How many deals before the last are asked for their antes."""
+_FAR: Final = 10**9
+"""A number of deals whose last ones nobody comes near."""
 
 
 def validate_rules(variant: Variant) -> list[str]:
@@ -313,6 +317,7 @@ def _mismatches(variant: Variant) -> Iterator[str]:
     yield from variant.bidding.problems(partners, variant.seats)
     yield from _order_problems(variant)
     yield from _carryover_problems(variant)
+    yield from _late_ante_problems(variant)
     if variant.session.grand is not None and variant.pool is None:
         yield "a grand is played for the pool, but there is none"
     if variant.boston_bonus is not None and variant.trumps.bonus_card(None) is None:
@@ -348,6 +353,22 @@ def _carryover_problems(variant: Variant) -> Iterator[str]:
             yield from (f"{each.name}: {problem}" for problem in new)
         if each.antes != 1 and variant.pool is None:
             yield f"{each.name}: the antes are multiplied by {each.antes}, but there is no pool"
+
+
+def _late_ante_problems(variant: Variant) -> Iterator[str]:
+    """Without a number of deals nobody knows which are the last (N15)."""
+    session, seats = variant.session, variant.seats
+    if variant.pool is None or session.first_to is None or variant.dealing.problems():
+        return
+    ante, last = variant.pool.ante, session.deals
+    for deal, dealer in product(range(max(1, last - _LAST), last + 1), range(seats)):
+        soon, late = (ante.amounts(dealer, deal, end, seats) for end in (last, _FAR))
+        if soon != late:
+            yield (
+                "the antes depend on how many deals are left, which a session to a number of chips "
+                "does not tell"
+            )
+            return
 
 
 @frozen
