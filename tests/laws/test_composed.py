@@ -11,6 +11,8 @@ from tests.laws.composed import COMPOSED, steered
 
 import boston_rules as br
 from boston_rules import testing
+from boston_rules.deal.questions.conceding import ConcessionRule
+from boston_rules.rules.sessions import BostonBonus
 from boston_rules.testing.completeness import wanted_of
 
 pytestmark = [pytest.mark.laws, pytest.mark.no_cover]  # depth, not coverage
@@ -78,6 +80,27 @@ def met(walk: testing.Walk) -> Iterator[str]:
             yield "a card laid and overcalled"
         if isinstance(event.action, br.Slam | br.Discard | br.Demand | br.Correct):
             yield "slam table" if str(event) == "slam table" else str(event).split()[0]
+
+
+@pytest.mark.parametrize("enforcement", ["strict", "table"])
+def test_P43_law_11_a_boston_that_nobody_has_shown_may_lie_in_the_dead_hand(
+    enforcement: str,
+) -> None:
+    """A view may be told so when a concession ends the deal, whoever was dealt it."""
+    variant = br.variants.EnglishBoston(
+        seats=3,
+        enforcement=enforcement,
+        trumps=br.get_variant("french").trumps,
+        boston_bonus=BostonBonus(2),
+        concession=ConcessionRule(),
+    )
+    ends = set()
+    for seed in range(6):
+        walk = testing.random_walk(variant, seed=seed, deals=2)
+        testing.check_views(variant, walk)
+        outcomes = [at.state.outcome for at in walk.positions if isinstance(at.state, br.Settled)]
+        ends |= {(each.conceded, each.boston is None) for each in outcomes}
+    assert ends >= {(True, False), (False, False)}
 
 
 @pytest.mark.long

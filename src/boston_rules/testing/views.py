@@ -278,8 +278,23 @@ def _unfit(view: State, event: Event) -> dict[str, list[Any]]:
     if shows.counted is not None:
         honours, boston = shows.counted.honours, shows.counted.boston
         found["counted"] = [Counted(honours[1:], boston), Counted((4,) * seats, boston)]
-        found["counted"].append(Counted(honours, seats if boston is None else None))
+        if boston is None:
+            found["counted"].append(Counted(honours, seats))
+        elif not _may_be_dead(view, event):
+            found["counted"].append(Counted(honours, None))
         if isinstance(viewer, int):
             other = tuple(each + (seat == viewer) for seat, each in enumerate(honours))
             found["counted"].append(Counted(other, boston))
     return found
+
+
+def _may_be_dead(view: State, event: Event) -> bool:
+    """Whether the viewer may take the Boston for a card of a hand laid aside."""
+    variant = view.variant
+    if len(variant.dealing.pack) == variant.seats * variant.hand:
+        return False
+    rows = (*(trick.cards for trick in view.tricks), view.trick, view.dealt)
+    laid = [hand for _, hand in (*view.exposed, *view.faced)]
+    seen = {card for cards in (*rows, *laid) for card in cards}
+    last = getattr(event.action, "card", None)
+    return variant.trumps.bonus_card(view.turn.suit) not in seen | {last}
