@@ -77,6 +77,27 @@ def test_R30_P25_every_share_of_thirteen_tricks(eldest: int, rate: int) -> None:
         assert len(tied) < 4
 
 
+@pytest.mark.parametrize(
+    ("tricks", "paid"),
+    [
+        # Two tricks of difference are 10: 4 by the first of the three from eldest, seat 2.
+        ((3, 3, 3, 1), {(2, 3): 4, (0, 3): 3, (1, 3): 3}),
+        ((2, 2, 2, 2), {}),
+        # Four are 20: 7, 7 and 6.
+        ((4, 4, 4, 0), {(2, 3): 7, (0, 3): 7, (1, 3): 6}),
+        # With three seats.
+        ((4, 4, 4), {}),
+        ((5, 3, 5), {(2, 1): 5, (0, 1): 5}),
+        ((6, 1, 6), {(2, 1): 13, (0, 1): 12}),
+    ],
+)
+def test_N17_players_tied_for_most_share_what_is_due_in_packs_of_any_size(
+    tricks: tuple[int, ...], paid: dict[tuple[int, int], int]
+) -> None:
+    found = MostPaysEach(5).transfers(PassedOut(tricks, 77, eldest=2))
+    assert {(each.payer, each.payee): each.chips for each in found} == paid
+
+
 @pytest.mark.parametrize("seats", [3, 4])
 def test_hands_thrown_in_cost_what_the_rule_says(seats: int) -> None:
     nothing = PassedOut((0,) * seats, pool=40, eldest=1)
@@ -91,7 +112,7 @@ def test_words() -> None:
     assert "fewest tricks" in FewestTakesPool().words()
     assert "odd chips" in FewestTakesPool().words()
     assert "pays each other player 10 " in MostPaysEach(10).words()
-    assert "the fourth 10 each" in MostPaysEach(10).words()
+    assert "in equal parts" in MostPaysEach(10).words()
     assert "thrown in" in ThrownIn().words()
     assert "pays the pool" not in ThrownIn().words()
     assert "every player pays the pool 5" in ThrownIn(5).words()

@@ -206,8 +206,8 @@ class MostPaysEach(PassedOutRule):
     def transfers(self, end: PassedOut) -> tuple[Transfer, ...]:
         """Payments of the most to the fewer.
 
-        Alone: ``per_trick`` for each trick of difference. Two tied: the same, half each, the odd
-        chip by the one nearer eldest. Three tied: ``per_trick`` each to the fourth.
+        ``per_trick`` for each trick of difference; those who are tied pay it together in equal
+        parts, odd chips from eldest on (R30, N17).
 
         >>> from boston_rules.rules.passed_out import MostPaysEach, PassedOut
         >>> str(MostPaysEach(5).transfers(PassedOut((4, 4, 4, 1)))[0])
@@ -221,14 +221,9 @@ class MostPaysEach(PassedOutRule):
             if payee in tied:
                 continue
             due = self.per_trick * (most - tricks[payee])
-            shares: tuple[int, ...]
-            if len(tied) == 1:
-                shares = (due,)
-            elif len(tied) == 2:
-                shares = (due - due // 2, due // 2)
-            else:
-                shares = (self.per_trick,) * len(tied)
-            for payer, chips in zip(tied, shares, strict=True):
+            share, odd = divmod(due, len(tied))
+            for place, payer in enumerate(tied):
+                chips = share + (place < odd)
                 paid.append(Transfer(payer, payee, (Line(chips, say("general misery")),)))
         return tuple(paid)
 
@@ -239,8 +234,8 @@ class MostPaysEach(PassedOutRule):
         """The rule in a game without a pool."""
         return say(
             "if all pass the deal is played without trumps; who takes most tricks pays each other "
-            "player {chips} for every trick of difference; two tied for most pay that together, "
-            "half each; three tied pay the fourth {chips} each",
+            "player {chips} for every trick of difference; players tied for most pay that "
+            "together, in equal parts",
             chips=self.per_trick,
         )
 
