@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from attrs import evolve
 
 import boston_rules as br
+from boston_rules.records.evening import Entry, begun_evening, next_table
 from boston_rules.rules.carryover import PLAIN, AfterThrownIn, Conditions
 
 GOULASH = Conditions("goulash", stakes=2, gathered=True, packets=(5, 5, 3))
@@ -18,6 +21,43 @@ def test_left_once_by_a_deal_thrown_in_and_gone_after_one_played(left: Condition
     for before in rule.possible:
         assert rule.following(before, None, played=False, made=None) == left
         assert rule.following(before, None, played=True, made=None) == PLAIN
+
+
+def test_N16_a_deal_lost_by_a_misdeal_leaves_the_conditions_as_they_are() -> None:
+    """It is neither played nor thrown in: nobody has passed."""
+    house = br.variants.TwoPackHoyle(enforcement="table", carryover=AfterThrownIn(GOULASH))
+    state = br.start(house, dealer=0)
+    found = []
+    for ending in ("misdeal", "pass", "misdeal", "pass", "bid"):
+        rng = random.Random(1)
+        while state.phase != "auction":
+            state = br.apply(state, br.draw_chance(state, rng))
+        found.append(state.table.conditions)
+        if ending == "misdeal":
+            state = br.apply(state, br.parse_action("misdeal"))
+        elif ending == "pass":
+            for _ in range(4):
+                state = br.apply(state, br.parse_action("pass"))
+        else:
+            while state.actor is not None:
+                state = br.apply(state, br.lawful_actions(state)[-1])
+        assert isinstance(state, br.Settled)
+        state = br.next_deal(state)
+    assert found == [PLAIN, PLAIN, GOULASH, GOULASH, GOULASH]
+    assert state.table.conditions == PLAIN
+
+
+def test_N16_at_the_evening_of_a_real_table() -> None:
+    house = br.variants.TwoPackHoyle(carryover=AfterThrownIn(GOULASH))
+    passed = Entry(None, br.Outcome((0, 0, 0, 0)))
+    evening, found = begun_evening(house, ("Ann", "Ben", "Cat", "Dan")), []
+    for infractions in ((br.Infraction("misdeal", 0),), (), (br.Infraction("misdeal", 2),)):
+        entry = evolve(passed, infractions=infractions)
+        evening = evolve(evening, entries=(*evening.entries, entry))
+        table = next_table(evening)
+        assert table is not None
+        found.append(table.conditions)
+    assert found == [PLAIN, GOULASH, GOULASH]
 
 
 @pytest.mark.parametrize(

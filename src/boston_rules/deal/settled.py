@@ -28,6 +28,7 @@ from boston_rules.core.hidden import FULL, HOLE, UNKNOWN, Hole, Viewer
 from boston_rules.core.making import changer, maker
 from boston_rules.core.saying import Player, listed, say_as, say_number
 from boston_rules.deal.settlement import Settlement, settle_unchecked
+from boston_rules.deal.settlement.penalties import lost_by_misdeal
 from boston_rules.deal.state import State, misdeals_of, public_hands
 from boston_rules.deal.table import Deal, Table, clockwise, open_table, partnered
 from boston_rules.deal.terms import Terms, terms_of
@@ -140,7 +141,9 @@ class Settled(State):
                     winners=listed(map(Player, self.winners)),
                 )
             )
-        following = following_table(table, bill, self.contract, played=self.play is not None)
+        lost = lost_by_misdeal(table.variant, self.infractions)
+        played = self.play is not None
+        following = following_table(table, bill, self.contract, played=played, lost=lost)
         if not following.gathers:
             return following
         gathered = self.gathered if table.viewer is FULL else HOLE
@@ -220,7 +223,7 @@ def _finish(
 
 
 def following_table(
-    table: Table, bill: Settlement, contract: Contract | None, *, played: bool
+    table: Table, bill: Settlement, contract: Contract | None, *, played: bool, lost: bool = False
 ) -> Table:
     """The table of the deal after one that was opened at ``table``, its antes paid, without a pack.
 
@@ -229,12 +232,13 @@ def following_table(
         bill: what that deal came to.
         contract: its contract, if it had one.
         played: whether its cards were played, or the hands thrown in.
+        lost: whether it was lost by a misdeal, and leaves the conditions as they are (N16).
 
     Raises:
         ValueError: the rule leaves conditions to the deal that it does not know.
     """
     rule, conditions = table.variant.carryover, table.conditions
-    if rule is not None:
+    if rule is not None and not lost:
         conditions = rule.following(conditions, contract, played=played, made=bill.made)
         if conditions not in rule.possible:
             kind = type(rule).__name__

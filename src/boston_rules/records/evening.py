@@ -25,6 +25,7 @@ from boston_rules.core.saying import joined, say, term
 from boston_rules.core.transfers import with_antes
 from boston_rules.deal.contracts import raised_stakes
 from boston_rules.deal.settled import bill_of, following_table, paid
+from boston_rules.deal.settlement.penalties import lost_by_misdeal
 from boston_rules.deal.table import open_table
 from boston_rules.deal.terms import completed
 from boston_rules.records.catalogue import either
@@ -191,7 +192,8 @@ def _following(settling: Settling) -> br.Table | None:
     if table.variant.dealing.fixes_belle:
         table = evolve(table, belle=settling.entry.turn.belle)
     played = contract is not None or any(settling.entry.outcome.tricks)
-    return following_table(table, settling.bill, contract, played=played)
+    lost = lost_by_misdeal(table.variant, settling.entry.infractions)
+    return following_table(table, settling.bill, contract, played=played, lost=lost)
 
 
 def _settled(table: br.Table, entry: Entry) -> Settling:

@@ -92,6 +92,8 @@ class CarryoverRule(Rule, Protocol):
     ) -> Conditions:
         """The conditions of the next deal.
 
+        It is not asked of a deal that was lost by a misdeal, which leaves them as they are.
+
         Args:
             conditions: those of this deal.
             contract: what was played; ``None`` where nobody had a contract.
