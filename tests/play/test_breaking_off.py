@@ -183,6 +183,20 @@ def test_F21_with_an_unknown_partner_nothing_is_broken_off() -> None:
     assert sum(done.outcome.tricks) == 13 or done.outcome.tricks[1] + done.outcome.tricks[2] == 1
 
 
+def test_F21_a_bill_of_a_deal_that_was_not_broken_off_while_nobody_knew_the_partner() -> None:
+    cats = br.variants.FontainebleauCats()
+    steps = tuple(evolve(step, breaks_off=True) for step in cats.ladder)
+    house = with_rules(cats, {"ladder": evolve(cats.ladder, steps=steps)})
+    pair = br.Contract("10", 0, br.SPADES, partner=1)
+    # Thirteen are owed and eight are gone; the called card has been played to the last of them.
+    for contract in (pair, evolve(pair, called=br.parse_card("AD"))):
+        found = br.settle(house, contract, br.Outcome((0, 0, 2, 6)))
+        assert found.made is False
+    for contract, tricks in ((pair, (6, 2, 0, 0)), (br.Contract("10", 0, br.SPADES), (0, 0, 2, 6))):
+        with pytest.raises(SettlementError):
+            br.settle(house, contract, br.Outcome(tricks))
+
+
 class TestBillsOfRealTables:
     MISERE = br.Contract("grand-misere", 0)
     SLAM = br.Contract("13", 0, br.SPADES, suit_class="plain")

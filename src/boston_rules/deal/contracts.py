@@ -30,6 +30,7 @@ from boston_rules.rules.variant import Variant
 __all__ = [
     "contract_problems",
     "highest_stakes",
+    "may_call_partner",
     "play_problems",
     "raised_stakes",
     "reachable",
@@ -134,6 +135,32 @@ def _has_partner(variant: Variant, contract: Contract) -> bool:
         return True
     # He is the holder of a card that was called, which may have been laid aside.
     return contract.called is not None or not variant.ladder[contract.key].partnered
+
+
+def may_call_partner(variant: Variant, contract: Contract) -> bool:
+    """Whether a card may have been called in a contract, which need not say which.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.deal.contracts import may_call_partner
+    >>> five = br.Contract("5", 0, br.SPADES, partner=2)
+    >>> [may_call_partner(br.get_variant(f"fontainebleau{of}"), five) for of in ("", "-cats")]
+    [False, True]
+    """
+    if contract.called is not None:
+        return True
+    # With four seats somebody holds it.
+    alone = contract.partner is None and variant.seats == 4
+    return not alone and _calls_partner(variant, contract.key)
+
+
+@lru_cache(maxsize=256)
+def _calls_partner(variant: Variant, key: str) -> bool:
+    opened = variant.stakes[:1]
+    return any(
+        each.called is not None
+        for turn in variant.dealing.turns()
+        for each in reachable(variant, turn, 0, key, stakes=opened)
+    )
 
 
 def highest_stakes(variant: Variant) -> int:

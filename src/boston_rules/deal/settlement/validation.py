@@ -10,7 +10,7 @@ from boston_rules.core.cards import Suit
 from boston_rules.core.contract import Contract, Infraction, Outcome
 from boston_rules.core.saying import Player, say, term
 from boston_rules.core.sources import with_source
-from boston_rules.deal.contracts import contract_problems, stakes_problem
+from boston_rules.deal.contracts import contract_problems, may_call_partner, stakes_problem
 from boston_rules.deal.settlement.penalties import lost_by_misdeal
 from boston_rules.deal.settlement.played import played_problems
 from boston_rules.deal.terms import may_break_off, terms_of
@@ -312,6 +312,8 @@ def _broken_off_problems(
     before = [taken - 1] * (taken > 0) + [taken] * (taken < played)
     ended = terms.is_broken_off(taken, played, slam=slam) or played == terms.total
     if ended and not all(terms.is_broken_off(each, played - 1, slam=slam) for each in before):
+        return
+    if ended and may_call_partner(variant, contract):  # who was unknown perhaps (F21)
         return
     problem = say(
         "{bid} ends with the trick by which it is lost: not {taken} of {played} tricks",
