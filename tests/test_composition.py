@@ -33,6 +33,7 @@ from boston_rules.rules.pool import AtOrAbove, DealerAntes, FeedsNothing, PoolRu
 from boston_rules.rules.sessions import BostonBonus, SessionRule
 from boston_rules.rules.suits import SuitRanking, Turn
 from boston_rules.rules.trumps import PlainTrumps
+from boston_rules.rules.variant import with_rules
 
 
 def problems(**slots: Any) -> tuple[str, ...]:
@@ -286,6 +287,53 @@ def test_a_pool_that_names_no_contract_of_the_ladder() -> None:
 )
 def test_a_slot_filled_by_something_else(slot: str, says: str) -> None:
     assert problems(**{slot: 7}) == (says,)
+
+
+@pytest.mark.parametrize(
+    ("slot", "change", "told"),
+    [
+        ("pool", {"ante": 7}, "pool.ante is a PoolAnte, but 7 lacks amounts, words"),
+        ("pool", {"lost": None}, "pool.lost is a FeedsPool, but None lacks due, words"),
+        ("pool", {"taken_by": "7"}, "pool.taken_by is a BidRange, but '7' lacks covers, words"),
+        ("pool", {"ante_when_empty": 1}, "pool.ante_when_empty is a bool, not 1"),
+        ("bidding", {"reentry": 7}, "bidding.reentry is a ReEntry, but 7 lacks allows, "),
+        ("laws", {"misdeal": ()}, "laws.misdeal is a MisdealLaw, not ()"),
+        ("laws", {"revoke": None}, "laws.revoke is a RevokeLaw, not None"),
+        ("laws", {"whist": 7}, "laws.whist is a WhistLaw or None, not 7"),
+        ("session", {"grand": 7}, "session.grand is a PassedOutRule, but 7 lacks played, "),
+        ("dealing", {"pack": ()}, "dealing.pack is a Cards, not ()"),
+        ("dealing", {"fixes_belle": "no"}, "dealing.fixes_belle is a bool, not 'no'"),
+        ("ladder", {"steps": "5"}, "ladder.steps is a tuple of rules, not '5'"),
+        ("ladder", {"steps": (7,)}, "ladder.steps[0] is a Step, not 7"),
+        ("payments", {"won": 7}, "payments.won is a tuple of rules, not 7"),
+        (
+            "payments",
+            {"lost": (SuitFactor((1, 1, 1, 1), (7,)),)},  # type: ignore[arg-type]
+            "payments.lost[0].parts[0] is a Price, but 7 lacks lines, words",
+        ),
+    ],
+)
+def test_parts_of_rules_of_another_type(slot: str, change: dict[str, Any], told: str) -> None:
+    base = br.get_variant("french")
+    with pytest.raises(br.VariantError) as caught:
+        with_rules(base, {slot: evolve(getattr(base, slot), **change)})
+    (problem,) = caught.value.problems
+    assert problem.removeprefix("French: ").startswith(told)
+
+
+@frozen(kw_only=True)
+class DearPayments(Payments):
+    """Somebody else's, with a field of another type of its own."""
+
+    tip: SuitRanking = 7  # type: ignore[assignment]
+
+
+def test_what_is_declared_here_holds_in_classes_of_others() -> None:
+    ours = House().payments
+    assert House(payments=DearPayments(won=ours.won, lost=ours.lost)).payments != ours
+    given: Any = (*ours.won, 7)
+    (problem,) = problems(payments=DearPayments(won=given, lost=ours.lost))
+    assert problem == f"payments.won[{len(ours.won)}] is a Price, but 7 lacks lines, words"
 
 
 def test_a_rule_that_lacks_one_answer_is_told_which() -> None:

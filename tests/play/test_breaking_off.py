@@ -192,9 +192,10 @@ def test_F21_a_bill_of_a_deal_that_was_not_broken_off_while_nobody_knew_the_part
     for contract in (pair, evolve(pair, called=br.parse_card("AD"))):
         found = br.settle(house, contract, br.Outcome((0, 0, 2, 6)))
         assert found.made is False
-    for contract, tricks in ((pair, (6, 2, 0, 0)), (br.Contract("10", 0, br.SPADES), (0, 0, 2, 6))):
+    alone = br.Contract("10", 0, br.SPADES)
+    for contract, played in ((pair, (6, 2, 0, 0)), (alone, (0, 0, 2, 6))):
         with pytest.raises(SettlementError):
-            br.settle(house, contract, br.Outcome(tricks))
+            br.settle(house, contract, br.Outcome(played))
 
 
 class TestBillsOfRealTables:

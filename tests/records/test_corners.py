@@ -39,8 +39,8 @@ class OddAnte:
     held: Any
     source: None = None
 
-    def antes(self, dealer: int, number: int, seats: int) -> tuple[()]:
-        return ()
+    def amounts(self, dealer: int, deal: int, deals: int, seats: int) -> tuple[int, ...]:
+        return (0,) * seats
 
     def words(self) -> str:
         return "odd"
@@ -49,7 +49,7 @@ class OddAnte:
 def odd(held: object) -> br.Variant:
     pool = br.variants.Fontainebleau().pool
     assert pool is not None
-    return br.variants.Fontainebleau(pool=attrs.evolve(pool, ante=OddAnte(held)))  # type: ignore[arg-type]
+    return br.variants.Fontainebleau(pool=attrs.evolve(pool, ante=OddAnte(held)))
 
 
 @pytest.mark.parametrize(

@@ -343,7 +343,6 @@ def test_a_factor_of_0_makes_a_suit_cost_nothing() -> None:
         (OvertrickEach(rows=(("5", -1),)), "5: a negative price when made with 1 over"),
         (Honours(rows=(("5", (-1, 4)),)), "5: a negative price when made, with 3 honours"),
         (Honours(rows=(("5", (1, 2, 3)),)), "5: a price fails (ValueError: "),  # type: ignore[arg-type]
-        (SuitFactor((1, 1, 1, 1), (7,)), "5: a price fails (AttributeError: "),  # type: ignore[arg-type]
         (RankFactor(TurnedRanking(), (1, 2, 3), (Flat((("5", -1),)),)), "5: a negative price"),
         (Divides(1, ()), "5: a price fails (ZeroDivisionError"),
     ],

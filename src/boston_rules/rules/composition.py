@@ -12,12 +12,11 @@ from attrs import astuple, evolve, field, fields, frozen, has
 
 from boston_rules.core.arguments import shown
 from boston_rules.core.errors import VariantError
-from boston_rules.rules.cases import Case, Payments, Price, Shares, cases_of
+from boston_rules.rules.cases import Case, Payments, cases_of
 from boston_rules.rules.checked import BIDS
 from boston_rules.rules.counts import PlayCount, counts_of
 from boston_rules.rules.ladder import RANKS, Ladder, Step, normal_key
 from boston_rules.rules.options import OPTION
-from boston_rules.rules.passed_out import PassedOutRule
 from boston_rules.rules.polls import Asks
 
 if TYPE_CHECKING:
@@ -36,13 +35,10 @@ _FAR: Final = 10**9
 def validate_rules(variant: Variant) -> list[str]:
     """Everything that makes the composition unplayable; empty for a sound variant."""
     found: list[str] = []
-    *_, base = filter(has, type(variant).__mro__)  # which declares what every variant has
-    for name, hint in _slots(base).items():
+    cls: type = type(variant)
+    for name, hint in _slots(cls).items():
         found += _slot_problems(name, hint, getattr(variant, name))
     found += _question_problems(variant)
-    grand = getattr(variant.session, "grand", None)
-    if grand is not None:
-        found += _misfits("session.grand", PassedOutRule, grand)
     if found:
         return found
     if _is_deeper(variant, _DEEPEST):
@@ -89,8 +85,9 @@ def _field_names(cls: type) -> tuple[str, ...]:
 @cache
 def _slots(cls: type) -> dict[str, Any]:
     """By the name of each field that holds rules, its declared type."""
-    hints = get_type_hints(cls)
-    return {each.name: hints[each.name] for each in fields(cls) if OPTION not in each.metadata}
+    *_, base = filter(has, cls.__mro__)  # which declares what every variant has
+    hints = get_type_hints(base)
+    return {each.name: hints[each.name] for each in fields(base) if OPTION not in each.metadata}
 
 
 def _slot_problems(name: str, hint: Any, rule: object) -> list[str]:
@@ -160,25 +157,61 @@ def _question_problems(variant: Variant) -> Iterator[str]:
 
 
 def _part_problems(variant: Variant) -> list[str]:
-    """Parts of steps, and prices, that do not answer what they are asked."""
+    """Parts of rules that are of another type, or do not answer what they are asked."""
     found: list[str] = []
-    for step in variant.ladder:
-        for name, protocol in _step_parts().items():
-            found += _misfits(f"{step.key}: {name}", protocol, getattr(step, name))
-    for name in ("won", "lost"):
-        for place, price in enumerate(getattr(variant.payments, name)):
-            found += _misfits(f"payments.{name}[{place}]", Price, price)
-    found += _misfits("payments.shares", Shares, variant.payments.shares)
+    cls: type = type(variant)
+    for name in _slots(cls):
+        found += _problems_within(name, getattr(variant, name))
+    if found:
+        return found
     ends = {"passed_out": variant.passed_out, "session.grand": variant.session.grand}
     for name, rule in {"payments": variant.payments, **ends}.items():
         found += _count_problems(name, rule)
     return found
 
 
+def _problems_within(path: str, rule: Any) -> Iterator[str]:
+    """What stands in the fields of a rule, and of the rules in it, that is of another type."""
+    cls: type = type(rule)
+    for name, hint in _typed_fields(cls).items():
+        place = f"{rule.key}: {name}" if isinstance(rule, Step) else f"{path}.{name}"
+        value = getattr(rule, name)
+        parts = {place: value}
+        if get_origin(hint) is tuple:
+            if not isinstance(value, tuple):
+                yield f"{place} is a tuple of rules, not {shown(value)}"
+                continue
+            parts = {f"{place}[{number}]": part for number, part in enumerate(value)}
+            hint = get_args(hint)[0]
+        for at, part in parts.items():
+            found = _slot_problems(at, hint, part)
+            yield from found or _problems_within(at, part)
+
+
 @cache
-def _step_parts() -> dict[str, type]:
-    """The parts of a step that any class fills which answers their questions."""
-    return {name: hint for name, hint in get_type_hints(Step).items() if _is_protocol(hint)}
+def _typed_fields(cls: type) -> dict[str, Any]:
+    """By the name of each field that the library declares for one class, or several of it, its
+    type; what somebody else's class adds is his."""
+    ours = __name__.partition(".")[0]
+    declared = (each for each in cls.__mro__ if each.__module__.partition(".")[0] == ours)
+    base = next(filter(has, declared), None)
+    if base is None:
+        return {}
+    hints = get_type_hints(base)
+    return {each.name: hints[each.name] for each in fields(base) if _is_typed(hints[each.name])}
+
+
+def _is_typed(hint: Any) -> bool:
+    """Whether one class says what a field holds; figures and choices have been checked before."""
+    args = get_args(hint)
+    if get_origin(hint) is tuple:
+        return len(args) == 2 and args[1] is ... and _is_rule(args[0])
+    kinds = [each for each in args or (hint,) if each is not NoneType]
+    return len(kinds) == 1 and isinstance(kinds[0], type) and kinds[0] not in (int, str)
+
+
+def _is_rule(kind: object) -> bool:
+    return isinstance(kind, type) and (has(kind) or _is_protocol(kind))
 
 
 def _count_problems(name: str, rule: object) -> Iterator[str]:

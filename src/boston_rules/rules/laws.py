@@ -305,7 +305,8 @@ class Laws:
     source: Cite | None = cited()
 
     def __attrs_post_init__(self) -> None:
-        if self.whist is not None and self.revoke.moves_trick:
+        # The variant says so where it is no law at all.
+        if self.whist is not None and getattr(self.revoke, "moves_trick", False):
             raise VariantError(
                 "a revoke that is claimed tricks later cannot move the trick: the law of whist "
                 "goes with another penalty"
