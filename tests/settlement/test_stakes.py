@@ -21,7 +21,7 @@ MISERY = with_rules(br.get_variant("american"), {"session": DOUBLES})
 
 
 def settled(
-    variant: br.Variant, outcome: Outcome, stakes: int, *wrong: Infraction
+    variant: br.Variant, outcome: Outcome, stakes: int | None, *wrong: Infraction
 ) -> br.Settlement:
     found = br.settle(variant, None, outcome, 40, infractions=wrong, stakes=stakes)
     assert balanced(found, 40, 0)
@@ -34,6 +34,16 @@ def test_N14_general_misery_is_paid_at_the_stakes() -> None:
     doubled = settled(MISERY, tricks, 2)
     assert (doubled.deltas, doubled.pool) == ((-40 - 10 - 60, 40, 10, 60), 40)
     assert str(doubled.transfers[0]).endswith("pays seat 1 40: general misery × 2")
+
+
+def test_N14_unless_stated_the_stakes_are_those_of_the_first_deal() -> None:
+    doubles = with_rules(MISERY, {"session": evolve(DOUBLES, deals=8)})
+    for variant in (MISERY, doubles):
+        tricks = Outcome((6, 2, 5, 0))
+        told, untold = (settled(variant, tricks, each) for each in (variant.stakes[0], None))
+        assert told == untold
+    assert (MISERY.stakes, doubles.stakes) == ((1, 2), (2,))
+    assert br.settle(br.get_variant("french-foster", deals=8), None, Outcome((0,) * 4)).pool == 0
 
 
 def test_N14_halves_are_multiplied_with_their_odd_chips() -> None:

@@ -160,7 +160,7 @@ def settle(
     entry = told_entry(variant, dealer=dealer, grand=grand, **told)
     contract, outcome, infractions = entry.contract, entry.outcome, entry.infractions
     pool, set_aside = pool or 0, set_aside or 0
-    stakes = 1 if contract is not None or told["stakes"] is None else told["stakes"]
+    stakes = told["stakes"] if contract is None else None
     bill = br.settle(
         variant,
         contract,
@@ -185,7 +185,7 @@ def settle(
                 "dealer": dealer,
                 "last": last,
                 **({"grand": True} if grand else {}),
-                **({"stakes": stakes} if stakes != 1 else {}),
+                **({} if stakes is None else {"stakes": stakes}),
                 "settlement": settlement_document(bill),
             },
         )

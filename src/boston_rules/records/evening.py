@@ -216,7 +216,7 @@ def _settled(table: br.Table, entry: Entry) -> Settling:
         dealer=table.dealer,
         infractions=infractions,
         grand=grand,
-        stakes=table.stakes if contract is None else 1,
+        stakes=table.stakes if contract is None else None,
     )  # validates
     played = None if contract is None else completed(rules, contract)
     bill, over = bill_of(table, played, entry.outcome, infractions)

@@ -46,7 +46,7 @@ def check_bill(variant: Variant, walk: Walk) -> None:
                 dealer=table.dealer,
                 infractions=state.infractions,
                 grand=table.is_grand,
-                stakes=table.stakes if contract is None else 1,
+                stakes=table.stakes if contract is None else None,
             )
         if bill != state.settlement:
             what = f"{bill.explain()}\nis not the bill of the deal\n{state.settlement.explain()}"

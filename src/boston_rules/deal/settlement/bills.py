@@ -213,7 +213,7 @@ def settle(
     dealer: int = 0,
     infractions: Iterable[Infraction] = (),
     grand: bool = False,
-    stakes: int = 1,
+    stakes: int | None = None,
     **facts: Never,
 ) -> Settlement:
     """Settle a deal.
@@ -232,8 +232,8 @@ def settle(
             trick itself to the other side they are those after that, and where it ends the deal
             they add up to as many as were played.
         grand: whether it is the grand that ends a session, which has no contract.
-        stakes: what payments between players are multiplied by in a deal that nobody bid; a
-            contract says so itself.
+        stakes: what payments between players are multiplied by in a deal that nobody bid, as in
+            the first deal of a session unless stated; a contract says so itself.
 
     Raises:
         SettlementError: no deal of the variant can have this contract and outcome; every problem
@@ -288,7 +288,8 @@ def settle(
     problems = validate(*given, dealer, infractions, last, grand, stakes)
     if problems:
         raise SettlementError(problems)
-    return settle_unchecked(*given, last or grand, dealer, infractions, grand, stakes)
+    at = variant.stakes[0] if stakes is None else stakes
+    return settle_unchecked(*given, last or grand, dealer, infractions, grand, at)
 
 
 def settle_unchecked(

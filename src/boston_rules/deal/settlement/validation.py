@@ -42,7 +42,7 @@ def validate(
     infractions: tuple[Infraction, ...] = (),
     last: object = False,
     grand: object = False,
-    stakes: object = 1,
+    stakes: object = None,
 ) -> list[str]:
     """All problems of the arguments; empty for a deal that the variant can have.
 
@@ -227,9 +227,11 @@ def _grand_problems(variant: Variant, contract: Contract | None) -> Iterator[str
 
 
 def _stakes_problems(variant: Variant, contract: Contract | None, stakes: object) -> Iterator[str]:
-    if contract is not None and stakes != 1:
+    if stakes is None:
+        return
+    if contract is not None:
         yield say("the stakes of a contract are told with it, as in br.Contract(..., stakes=2)")
-    elif contract is None and not (type(stakes) is int and stakes in variant.stakes):
+    elif type(stakes) is not int or stakes not in variant.stakes:
         yield stakes_problem(variant, variant.stakes, stakes)
 
 
