@@ -18,7 +18,10 @@ import boston_rules as br
 from boston_rules import HEARTS, POOL, SET_ASIDE, SPADES
 from boston_rules.core.sources import source_of
 from boston_rules.deal.contracts import reachable
-from boston_rules.rules.pool import FeedsNothing
+from boston_rules.deal.questions.conceding import ConcessionRule
+from boston_rules.deal.questions.polls import ContestRule
+from boston_rules.rules.pool import AtOrAbove, FeedsNothing
+from boston_rules.rules.variant import with_rules
 
 CAPPED = evolve(AMERICAN, pool=evolve(pool_of(AMERICAN), cap=250))
 WITH_POOLS = [
@@ -93,6 +96,25 @@ def test_P31_the_pool_pays_by_the_rule_that_says_who_takes_it(variant: br.Varian
             paid = [each for each in bill.transfers if each.payer == POOL and bill.made]
             sources |= {line.source for each in paid for line in each.lines}
     assert sources == {source_of(pool.taken_by)}
+
+
+def test_N19_a_bid_that_was_contested_and_then_conceded_takes_the_pool_by_its_tricks() -> None:
+    rules = {"contest": ContestRule(("6", "7")), "concession": ConcessionRule()}
+    house = with_rules(br.get_variant("two-pack-hoyle"), rules)
+    nothing, one = (0, 0, 0, 0), (1, 0, 0, 0)
+    for key, tricks, left in (
+        ("6", one, 40),
+        ("7", one, 0),
+        ("6", nothing, 40),
+        ("7", nothing, 40),
+    ):
+        bid = br.Contract(key, 0, br.SPADES, turned=br.SPADES)
+        bill = br.settle(house, bid, br.Outcome(tricks, conceded=True), pool=40)
+        assert (bill.made, bill.pool) == (True, left)
+    small = {"concession": ConcessionRule(AtOrAbove("8"))}
+    bid = br.Contract("7", 0, br.SPADES, turned=br.SPADES)
+    bill = br.settle(with_rules(house, small), bid, br.Outcome(one, conceded=True), pool=40)
+    assert bill.pool == 40
 
 
 def test_bills_are_equal_that_move_the_same_chips_whatever_they_say() -> None:

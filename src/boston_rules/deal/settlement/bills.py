@@ -316,6 +316,7 @@ def settle_unchecked(
     failed = lost = False
     penalties: tuple[str, ...] = ()
     revokes: list[int] = []
+    before_lead = outcome.conceded and not any(outcome.tricks)
     if infractions or outcome.conceded:
         revokes = [each.seat for each in infractions if each.kind == "revoke"]
         lost = lost_by_misdeal(variant, infractions)
@@ -346,7 +347,9 @@ def settle_unchecked(
         if revokes and variant.laws.revoke.offender_pays:
             _settle_revokes(ledger, variant, revokes, tariff, outcome)
         else:
-            _settle_contract(ledger, variant, contract, outcome, tariff, priced)
+            # A bid that was conceded before the first lead was not contested.
+            contested = tariff.contested and not before_lead
+            _settle_contract(ledger, variant, contract, outcome, tariff, priced, contested)
     if infractions:
         _fine_offences(ledger, variant, infractions)
     if last:
@@ -440,6 +443,7 @@ def _settle_contract(
     outcome: Outcome,
     tariff: Tariff,
     priced: Priced,
+    contested: bool,
 ) -> None:
     made, chips = priced.made, priced.chips
     side, others, tricks = tariff.side, tariff.others, outcome.tricks
@@ -462,7 +466,7 @@ def _settle_contract(
         for seat, share in _shares(sharing, due):
             ledger.feed(seat, share, _CONTRACT_LOST, source_of(variant.pool.lost))
     elif made and ledger.pool:
-        takes, source = _takes_pool(variant, outcome, tariff, priced)
+        takes, source = _takes_pool(variant, outcome, tariff, priced, contested)
         for seat, share in _shares(sharing, ledger.pool) if takes else ():
             ledger.draw(seat, share, _CONTRACT_MADE, source)
 
@@ -502,16 +506,17 @@ def _collected(payee: int, line: Line, seats: int) -> Moves:
 
 
 def _takes_pool(
-    variant: Variant, outcome: Outcome, tariff: Tariff, priced: Priced
+    variant: Variant, outcome: Outcome, tariff: Tariff, priced: Priced, contested: bool
 ) -> tuple[bool, Cite | None]:
     """Whether a made contract takes the pool, and the source of the rule that says so."""
     contest, concession, pool = variant.contest, variant.concession, variant.pool
+    takes, source = tariff.takes, None if pool is None else source_of(pool.taken_by)
     if tariff.contested and contest is not None:
-        return not outcome.conceded and contest.takes_pool(priced.taken), source_of(contest)
-    if outcome.conceded and concession is not None:
-        takes = tariff.takes and concession.takes_pool(tariff.step, variant.ladder)
-        return takes, source_of(concession)
-    return tariff.takes, None if pool is None else source_of(pool.taken_by)
+        takes, source = contested and contest.takes_pool(priced.taken), source_of(contest)
+    if takes and outcome.conceded and concession is not None:
+        takes = concession.takes_pool(tariff.step, variant.ladder)
+        source = source_of(concession)
+    return takes, source
 
 
 def _sharing(
