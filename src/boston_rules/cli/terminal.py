@@ -209,7 +209,6 @@ def in_words(made: Table) -> Table:
 
 def rich_table(made: Table) -> RichTable:
     """A table with a ruled head, or without rules where no column has a head."""
-    made = in_words(made)
     shown = RichTable(
         box=box.SIMPLE_HEAD if made.headed else None,
         show_header=made.headed,

@@ -61,9 +61,7 @@ def _bounds_of(variant: Variant) -> Bounds:
     chicane = 0 if variant.chicane is None else variant.chicane.chips
     boston = 0 if variant.boston_bonus is None else variant.boston_bonus.chips
     price = stakes * max(
-        sum(line.chips for line in variant.payments.lines(case))
-        for step in variant.ladder
-        for case in cases_of(variant, step)
+        variant.payments.chips(case) for step in variant.ladder for case in cases_of(variant, step)
     )
     moved, fine = _passed_out(variant)
     ante, antes = _antes(variant)

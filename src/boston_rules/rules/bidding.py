@@ -13,7 +13,7 @@ from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import BIDS, names_of_bids
 from boston_rules.rules.ladder import Step
 from boston_rules.rules.partners import PartnerRule
-from boston_rules.rules.rule import Rule
+from boston_rules.rules.rule import CitedRule, Rule
 
 __all__ = [
     "BiddingRule",
@@ -121,11 +121,10 @@ class ReEntry(Rule, Protocol):
         ...
 
 
-@frozen
-class OutOfBidding(ReEntry):
+class OutOfBidding(CitedRule, ReEntry):
     """A player who has passed bids no more in the deal."""
 
-    source: Cite | None = cited()
+    __slots__ = ()
 
     def allows(self, step: Step) -> bool:
         return False
@@ -152,11 +151,10 @@ class ReturnWith(ReEntry):
         )
 
 
-@frozen
-class FreeReturn(ReEntry):
+class FreeReturn(CitedRule, ReEntry):
     """A player who has passed may make any higher bid later."""
 
-    source: Cite | None = cited()
+    __slots__ = ()
 
     def allows(self, step: Step) -> bool:
         return True
@@ -252,8 +250,7 @@ class UntilAllPass(BiddingRule):
         return joined("; ", parts)
 
 
-@frozen
-class OneRound(BiddingRule):
+class OneRound(CitedRule, BiddingRule):
     """Each player speaks once, eldest first and the dealer last; the highest bid is played.
 
     >>> import boston_rules as br
@@ -266,7 +263,7 @@ class OneRound(BiddingRule):
     7 ♦ by seat 3
     """
 
-    source: Cite | None = cited()
+    __slots__ = ()
 
     def marked(self, mark: int, call: Action, step: Step | None) -> int:
         """1 once the seat has spoken."""

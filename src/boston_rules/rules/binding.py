@@ -10,7 +10,7 @@ from boston_rules.core.contract import Contract
 from boston_rules.core.saying import say
 from boston_rules.core.sources import Cite, cited
 from boston_rules.rules.checked import figure
-from boston_rules.rules.rule import Rule
+from boston_rules.rules.rule import CitedRule, Rule
 
 __all__ = ["FollowSuit", "FreeDiscards", "PlayRule", "ToPlay"]
 
@@ -76,11 +76,10 @@ class PlayRule(Rule, Protocol):
         return say("follow suit if able, else any card")
 
 
-@frozen
-class FollowSuit(PlayRule):
+class FollowSuit(CitedRule, PlayRule):
     """Follow suit if able, else play any card."""
 
-    source: Cite | None = cited()
+    __slots__ = ()
 
 
 @frozen

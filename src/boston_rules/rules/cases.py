@@ -24,7 +24,7 @@ from boston_rules.rules.checked import figure, whole_numbers
 from boston_rules.rules.counts import PlayCount, counts_of
 from boston_rules.rules.goals import Goal
 from boston_rules.rules.ladder import Step
-from boston_rules.rules.rule import RIGHT, Rule
+from boston_rules.rules.rule import RIGHT, CitedRule, Rule
 from boston_rules.rules.suits import Turn
 from boston_rules.rules.trumps import honours_mask
 
@@ -373,11 +373,10 @@ class Shares(Rule, Protocol):
         return others
 
 
-@frozen
-class EvenShares(Shares):
+class EvenShares(CitedRule, Shares):
     """Partners win and lose alike."""
 
-    source: Cite | None = cited()
+    __slots__ = ()
     paid: ClassVar[Liable] = "both"
 
     def liable(self, declarer_tricks: int, partner_tricks: int) -> Liable:
@@ -394,7 +393,6 @@ class EvenShares(Shares):
         return say("partners share alike: each is paid by, or pays, one opponent in full")
 
 
-@frozen
 class SharesBySeat(EvenShares):
     """Partners win and lose alike, each with the opponent whom the seats give him.
 
@@ -406,6 +404,8 @@ class SharesBySeat(EvenShares):
     >>> rule.facing((0, 1), (2, 3), made=True), rule.facing((0, 2), (1, 3), made=False)
     ((3, 2), (3, 1))
     """
+
+    __slots__ = ()
 
     def facing(
         self, side: tuple[int, ...], others: tuple[int, ...], *, made: bool
@@ -424,11 +424,10 @@ class SharesBySeat(EvenShares):
         )
 
 
-@frozen
-class BidderAlone(Shares):
+class BidderAlone(CitedRule, Shares):
     """The bidder wins and loses alone; his partner's tricks count, but no chips are his."""
 
-    source: Cite | None = cited()
+    __slots__ = ()
     paid: ClassVar[Liable] = "declarer"
 
     def liable(self, declarer_tricks: int, partner_tricks: int) -> Liable:
@@ -514,9 +513,16 @@ class Payments(Rule):
 
     def lines(self, case: Case) -> tuple[Line, ...]:
         """What an opponent pays for a made contract, or gets for a lost one, line by line."""
+        return lines_of(self._prices_of(case), case)
+
+    def chips(self, case: Case) -> int:
+        """The sum of these lines."""
+        return sum([line.chips for price in self._prices_of(case) for line in price.lines(case)])
+
+    def _prices_of(self, case: Case) -> tuple[Price, ...]:
         if case.slam is not None and self.slams is not None:
-            return lines_of((self.slams,), case)
-        return lines_of(self.won if case.made else self.lost, case)
+            return (self.slams,)
+        return self.won if case.made else self.lost
 
     def words(self) -> str:
         return self._words(self.shares.words())

@@ -17,7 +17,7 @@ from boston_rules.core.cards import Cards
 from boston_rules.core.contract import Trick
 from boston_rules.core.saying import say
 from boston_rules.core.sources import Cite, cited
-from boston_rules.rules.rule import Rule
+from boston_rules.rules.rule import CitedRule, Rule
 
 __all__ = ["CardsTaken", "LastTrick", "PlayCount", "count_play", "counts_of"]
 
@@ -74,8 +74,7 @@ def count_play(
     return tuple([(count, count.by_seat(played, seats) if played else nothing) for count in counts])
 
 
-@frozen
-class LastTrick(PlayCount):
+class LastTrick(CitedRule, PlayCount):
     """Who has won the last trick.
 
     >>> import boston_rules as br
@@ -84,7 +83,7 @@ class LastTrick(PlayCount):
     (0, 0, 0, 1)
     """
 
-    source: Cite | None = cited()
+    __slots__ = ()
     total: ClassVar[int] = 1
     """One seat wins it."""
 

@@ -12,6 +12,7 @@ from boston_rules.core.errors import VariantError
 from boston_rules.core.saying import Said, joined, say
 from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import choice, figure
+from boston_rules.rules.rule import CitedRule
 
 __all__ = ["Laws", "MisdealLaw", "RevokeLaw", "TableLaw", "Tally", "WhistLaw"]
 
@@ -339,16 +340,15 @@ class Laws:
         )
 
 
-@frozen
-class TableLaw:
+class TableLaw(CitedRule):
     """Players may err as people do at a table, and the law code settles it.
 
     A variant without one refuses whatever is illegal.
     """
 
+    __slots__ = ()
     misdeals: ClassVar[int] = 3
     """Misdeals that can be called before a deal, at most."""
-    source: Cite | None = cited()
 
     def words(self) -> str:
         """The rule, as a message."""

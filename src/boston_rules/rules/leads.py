@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from attrs import frozen
-
 from boston_rules.core.saying import say
-from boston_rules.core.sources import Cite, cited
-from boston_rules.rules.rule import LEFT, Rule
+from boston_rules.rules.rule import LEFT, CitedRule, Rule
 
 __all__ = ["DeclarerLeads", "EldestLeads", "FirstLead", "LeftOfDeclarerLeads", "PartnerLeads"]
 
@@ -23,11 +20,10 @@ class FirstLead(Rule, Protocol):
         ...
 
 
-@frozen
-class EldestLeads(FirstLead):
+class EldestLeads(CitedRule, FirstLead):
     """The player at the dealer's left leads."""
 
-    source: Cite | None = cited()
+    __slots__ = ()
 
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
         return None
@@ -36,11 +32,10 @@ class EldestLeads(FirstLead):
         return say("eldest leads")
 
 
-@frozen
-class LeftOfDeclarerLeads(FirstLead):
+class LeftOfDeclarerLeads(CitedRule, FirstLead):
     """The player at the declarer's left leads."""
 
-    source: Cite | None = cited()
+    __slots__ = ()
 
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
         """The next seat clockwise.
@@ -55,11 +50,10 @@ class LeftOfDeclarerLeads(FirstLead):
         return say("the player at the declarer's {left} leads", left=LEFT)
 
 
-@frozen
-class DeclarerLeads(FirstLead):
+class DeclarerLeads(CitedRule, FirstLead):
     """The declarer leads."""
 
-    source: Cite | None = cited()
+    __slots__ = ()
 
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
         return declarer
@@ -68,11 +62,10 @@ class DeclarerLeads(FirstLead):
         return say("the declarer leads")
 
 
-@frozen
-class PartnerLeads(FirstLead):
+class PartnerLeads(CitedRule, FirstLead):
     """The declarer's partner leads; eldest where the declarer plays alone."""
 
-    source: Cite | None = cited()
+    __slots__ = ()
 
     def leader(self, declarer: int, partner: int | None, seats: int) -> int | None:
         return partner

@@ -13,7 +13,7 @@ from boston_rules.core.sources import Cite, cited
 from boston_rules.core.transfers import POOL, Line, Transfer
 from boston_rules.rules.checked import figure
 from boston_rules.rules.counts import LastTrick, PlayCount, counts_of
-from boston_rules.rules.rule import Rule
+from boston_rules.rules.rule import CitedRule, Rule
 
 __all__ = [
     "FewestTakesPool",
@@ -134,8 +134,7 @@ def _divided(total: int, seats: int) -> Iterator[tuple[int, ...]]:
             yield (own, *rest)
 
 
-@frozen
-class FewestTakesPool(PassedOutRule):
+class FewestTakesPool(CitedRule, PassedOutRule):
     """Played for the pool: fewest tricks takes it, ties divide, odd chips stay.
 
     >>> from boston_rules.rules.passed_out import FewestTakesPool, PassedOut
@@ -144,8 +143,8 @@ class FewestTakesPool(PassedOutRule):
     ['the pool pays seat 0 25: fewest tricks', 'the pool pays seat 1 25: fewest tricks']
     """
 
+    __slots__ = ()
     played: ClassVar[bool] = True
-    source: Cite | None = cited()
 
     def transfers(self, end: PassedOut) -> tuple[Transfer, ...]:
         """The pool to the winners."""
@@ -163,8 +162,7 @@ class FewestTakesPool(PassedOutRule):
         )
 
 
-@frozen
-class LastTrickTakesPool(PassedOutRule):
+class LastTrickTakesPool(CitedRule, PassedOutRule):
     """Played for the pool: whoever wins the last trick takes it.
 
     >>> from boston_rules.rules.counts import LastTrick
@@ -174,8 +172,8 @@ class LastTrickTakesPool(PassedOutRule):
     ['the pool pays seat 1 51: the last trick']
     """
 
+    __slots__ = ()
     played: ClassVar[bool] = True
-    source: Cite | None = cited()
     counts: ClassVar[tuple[PlayCount, ...]] = (LastTrick(),)
     """What is counted of the cards as played."""
 

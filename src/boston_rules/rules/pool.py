@@ -10,7 +10,7 @@ from boston_rules.core.saying import BidKey, joined, say
 from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import figure, names_of_bids
 from boston_rules.rules.ladder import Ladder, Step
-from boston_rules.rules.rule import Rule
+from boston_rules.rules.rule import CitedRule, Rule
 
 __all__ = [
     "AnyBid",
@@ -112,11 +112,10 @@ class BidRange(Rule, Protocol):
         ...
 
 
-@frozen
-class AnyBid(BidRange):
+class AnyBid(CitedRule, BidRange):
     """Every bid."""
 
-    source: Cite | None = cited()
+    __slots__ = ()
 
     def covers(self, step: Step, ladder: Ladder) -> bool:
         return True
@@ -156,11 +155,10 @@ class FeedsPool(Rule, Protocol):
         ...
 
 
-@frozen
-class PaysLikeOpponent(FeedsPool):
+class PaysLikeOpponent(CitedRule, FeedsPool):
     """The pool gets the same as one opponent."""
 
-    source: Cite | None = cited()
+    __slots__ = ()
 
     def due(self, step: Step, ladder: Ladder, *, price: int, pool: int, tricks: int) -> int:
         return price
@@ -169,11 +167,10 @@ class PaysLikeOpponent(FeedsPool):
         return say("a lost contract pays the pool the same as one opponent")
 
 
-@frozen
-class FeedsNothing(FeedsPool):
+class FeedsNothing(CitedRule, FeedsPool):
     """A lost contract puts nothing into the pool."""
 
-    source: Cite | None = cited()
+    __slots__ = ()
 
     def due(self, step: Step, ladder: Ladder, *, price: int, pool: int, tricks: int) -> int:
         return 0

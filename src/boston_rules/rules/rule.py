@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Final, Protocol
 
-from boston_rules.core.saying import say_as
+from attrs import frozen
 
-__all__ = ["LEFT", "RIGHT", "Rule"]
+from boston_rules.core.saying import say_as
+from boston_rules.core.sources import Cite, cited
+
+__all__ = ["LEFT", "RIGHT", "CitedRule", "Rule"]
 
 LEFT: Final = say_as("side of a player", "left")
 """A player's left, in the hole of a message on a game in which the turn goes to the left."""
@@ -22,3 +25,13 @@ class Rule(Protocol):
     def words(self) -> str:
         """The rule, as a message (:mod:`boston_rules.core.saying`)."""
         ...
+
+
+@frozen
+class CitedRule:
+    """Base of the rules that state nothing but where they come from.
+
+    A rule without fields of its own needs no decorator, only ``__slots__ = ()``.
+    """
+
+    source: Cite | None = cited()

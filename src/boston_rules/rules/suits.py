@@ -13,7 +13,7 @@ from boston_rules.core.contract import Turn
 from boston_rules.core.errors import VariantError
 from boston_rules.core.saying import say
 from boston_rules.core.sources import Cite, cited
-from boston_rules.rules.rule import Rule
+from boston_rules.rules.rule import CitedRule, Rule
 
 __all__ = [
     "EqualSuits",
@@ -75,11 +75,10 @@ class FixedRanking(SuitRanking):
         return say("suits rank {order}", order=" > ".join(suit.symbol for suit in self.order))
 
 
-@frozen
-class EqualSuits(SuitRanking):
+class EqualSuits(CitedRule, SuitRanking):
     """All suits are alike: none overcalls another."""
 
-    source: Cite | None = cited()
+    __slots__ = ()
 
     def rank(self, suit: Suit, turn: Turn) -> int:
         """The same for all."""
@@ -89,8 +88,7 @@ class EqualSuits(SuitRanking):
         return say("suits do not rank")
 
 
-@frozen
-class TurnedRanking(SuitRanking):
+class TurnedRanking(CitedRule, SuitRanking):
     """The turned suit is preference, the other of its colour is colour, two suits are plain.
 
     >>> import boston_rules as br
@@ -101,7 +99,7 @@ class TurnedRanking(SuitRanking):
     ['preference', 'plain', 'plain', 'colour']
     """
 
-    source: Cite | None = cited()
+    __slots__ = ()
 
     def rank(self, suit: Suit, turn: Turn) -> int:
         """0 plain, 1 colour, 2 preference."""
@@ -137,8 +135,7 @@ class TurnedRanking(SuitRanking):
         return self.words()
 
 
-@frozen
-class SuperPreferenceRanking(SuitRanking):
+class SuperPreferenceRanking(CitedRule, SuitRanking):
     """The suit turned in the first deal is best, that of this deal next, the others equal.
 
     >>> import boston_rules as br
@@ -149,7 +146,7 @@ class SuperPreferenceRanking(SuitRanking):
     [1, 0, 2, 0]
     """
 
-    source: Cite | None = cited()
+    __slots__ = ()
 
     def rank(self, suit: Suit, turn: Turn) -> int:
         """0 other, 1 preference, 2 superpreference."""

@@ -12,7 +12,7 @@ from boston_rules.core.cards import Card, Rank, Suit
 from boston_rules.core.saying import say
 from boston_rules.core.sources import Cite, cited
 from boston_rules.rules.checked import choice
-from boston_rules.rules.rule import Rule
+from boston_rules.rules.rule import CitedRule, Rule
 
 __all__ = ["BostonJack", "PlainTrumps", "TrickTable", "TrumpRule", "honours_mask"]
 
@@ -100,11 +100,10 @@ class TrumpRule(Rule, Protocol):
         return _trick_table(trump, None if boston is None else boston.index)
 
 
-@frozen
-class PlainTrumps(TrumpRule):
+class PlainTrumps(CitedRule, TrumpRule):
     """The trump suit and nothing more."""
 
-    source: Cite | None = cited()
+    __slots__ = ()
 
     def words(self) -> str:
         return say("the ace is the highest trump")

@@ -8,7 +8,7 @@ the class of the suit - is then said once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from types import MappingProxyType
@@ -18,7 +18,6 @@ from attrs import field, frozen
 
 from boston_rules.core.contract import Turn
 from boston_rules.core.saying import Said, joined, say, say_as, say_number
-from boston_rules.core.transfers import Line
 from boston_rules.rules.cases import (
     DealSuits,
     SlamWord,
@@ -48,7 +47,6 @@ __all__ = [
     "Verdict",
     "Way",
     "all_suits",
-    "chips_of",
     "least_prices",
     "priced",
     "relation",
@@ -338,7 +336,7 @@ def _schedules(
                 kind: ended(step, goal, suits, won, played, honours=count, partnered=partnered)
                 for kind, count in told_apart.items()
             }
-            chips = {kind: chips_of(payments.lines(case)) for kind, case in cases.items()}
+            chips = {kind: payments.chips(case) for kind, case in cases.items()}
             by_won[won] = tuple(chips[kind] for kind in kinds)
             case = next(iter(cases.values()))
             margin = case.over if verdict == MADE else case.under
@@ -404,11 +402,6 @@ def least_prices(
     return shown[0], shown[1]
 
 
-def chips_of(lines: Iterable[Line]) -> int:
-    """The sum of a bill's lines."""
-    return sum(line.chips for line in lines)
-
-
 def slam_prices(variant: Variant) -> Iterator[tuple[Said, dict[str, int], tuple[Step, ...]]]:
     """What a slam declared in the play costs, by trump suit, and for which bids."""
     if variant.payments.slams is None:
@@ -429,7 +422,7 @@ def slam_prices(variant: Variant) -> Iterator[tuple[Said, dict[str, int], tuple[
                 for trump, suits in by_trump.items():
                     case = ended(step, goal, suits, 0, played, partnered=partnered, slam=slam)
                     label = trump.symbol if trump is not None else ""
-                    cells[label] = chips_of(variant.payments.lines(case))
+                    cells[label] = variant.payments.chips(case)
                 found.setdefault(tuple(sorted(cells.items())), []).append(step)
         for priced_alike, steps in found.items():
             yield name, dict(priced_alike), tuple(steps)

@@ -115,9 +115,10 @@ def suit_rule(variant: Variant) -> str | None:
 
 def slots_of(variant: Variant) -> Iterator[tuple[str, Any]]:
     """Every rule that a variant is composed of, by its path; those of a tuple one by one."""
+    options = variant.option_names()
     for name in dict.fromkeys([*fields_dict(Variant), *fields_dict(type(variant))]):
         rule = getattr(variant, name)
-        if name in variant.option_names() or rule is None:
+        if name in options or rule is None:
             continue
         if isinstance(rule, tuple):
             yield from ((f"{name}[{place}]", each) for place, each in enumerate(rule))
