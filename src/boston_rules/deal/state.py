@@ -24,7 +24,6 @@ from boston_rules.core.events import Event, Events, event_of, expected
 from boston_rules.core.hidden import FULL, Viewer
 from boston_rules.core.saying import Player, Said, personal, say
 from boston_rules.core.sources import Cite
-from boston_rules.deal.calls import possible_bids
 from boston_rules.deal.table import CHANCE, Deal, Table
 from boston_rules.rules.variant import Variant
 
@@ -252,6 +251,8 @@ class State:
         does not say so by a method of its own may admit anything except a cut, a slam and a card
         played: every other word, suit, card called or discarded, and bid.
         """
+        from boston_rules.deal.calls import possible_bids  # which rules that are only read skip
+
         trumps = map(NameTrump, Suit)
         return (*ANSWERS, *trumps, *CALLS, *DISCARDS, *possible_bids(variant, closed=True))
 
