@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, Literal
 
 from attrs import field, frozen
@@ -147,21 +148,27 @@ class Contract:
         >>> br.Contract("6", 2, partner=0).side_words()
         'by seat 2 with seat 0'
         """
-        declarer, partner = Player(self.declarer), self.partner
-        if isinstance(partner, int):
-            said = say("by {declarer} with {partner}", declarer=declarer, partner=Player(partner))
-            own = say("by you with {partner}", partner=Player(partner))
-            return personal(
-                said,
-                {self.declarer: own, partner: say("by {declarer} with you", declarer=declarer)},
-            )
-        if partner is UNKNOWN and self.called is not None:
+        called = None
+        if self.partner is UNKNOWN and self.called is not None:
             called = self.called.the if worded else self.called.symbol
-            said = say("by {declarer} with the holder of {card}", declarer=declarer, card=called)
-            return personal(
-                said, {self.declarer: say("by you with the holder of {card}", card=called)}
-            )
-        return personal(say("by {declarer}", declarer=declarer), {self.declarer: say("by you")})
+        partner = self.partner if isinstance(self.partner, int) else None
+        return _side_words(self.declarer, partner, called)
+
+
+@lru_cache(maxsize=256)
+def _side_words(seat: int, partner: int | None, called: str | None) -> Said:
+    """The words of a side, for which the bills of all its contracts ask."""
+    declarer = Player(seat)
+    if partner is not None:
+        said = say("by {declarer} with {partner}", declarer=declarer, partner=Player(partner))
+        own = say("by you with {partner}", partner=Player(partner))
+        return personal(
+            said, {seat: own, partner: say("by {declarer} with you", declarer=declarer)}
+        )
+    if called is not None:
+        said = say("by {declarer} with the holder of {card}", declarer=declarer, card=called)
+        return personal(said, {seat: say("by you with the holder of {card}", card=called)})
+    return personal(say("by {declarer}", declarer=declarer), {seat: say("by you")})
 
 
 @frozen
