@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, Literal, TypeAlias
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from boston_rules.core.making import maker
 from boston_rules.core.saying import Player, Said, joined, personal, say
@@ -74,7 +74,9 @@ class Transfer:
 
     def cited(self, source: Cite | None) -> Transfer:
         """The transfer with a source for each line that has none."""
-        return evolve(self, lines=tuple([line.cited(source) for line in self.lines]))
+        return transfer_of(
+            self.payer, self.payee, tuple([line.cited(source) for line in self.lines])
+        )
 
     @property
     def chips(self) -> int:

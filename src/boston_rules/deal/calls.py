@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby, product
@@ -60,6 +61,7 @@ _RULE_MARK: Final = (1 << _RULE_BITS) - 1
 MARK_BITS: Final = _RULE_BITS + 4
 """Room for that, and above it for the suits of which the card can be that it has laid."""
 _step_of: Final = attrgetter("step")
+_strength_of: Final = attrgetter("strength")
 
 PASS: Final = Pass()
 ACCEPT: Final = Accept()
@@ -182,7 +184,7 @@ class Calls:
     def _left_open(self, floor: int, mark: int) -> tuple[OpenBid, ...]:
         """The bids that are high enough, and that public facts admit."""
         found: list[OpenBid] = []
-        higher = [open_bid for open_bid in self.open_bids if open_bid.strength > floor]
+        higher = self.open_bids[bisect_right(self.open_bids, floor, key=_strength_of) :]
         for step, open_bids in groupby(higher, _step_of):
             if not self.follows(step, floor) or self.forbids(step, mark):
                 continue
@@ -402,7 +404,7 @@ def offer_of(
         plain = _parts({each: need for each, need in needs.items() if not each.step.holding})
     return Offer(
         *(calls, floor, mark, invites, open_bids, words, parts, rare, plain, every),
-        asks_laid=any(need > _NO_CARD for need in needs.values()),
+        asks_laid=max(needs.values(), default=0) > _NO_CARD,
         passing=calls.marked(mark, PASS),
         accepting=calls.marked(mark, ACCEPT),
     )

@@ -298,6 +298,8 @@ def draw_chance(state: State, rng: random.Random) -> Action:
         NoChanceDue: a player, or nobody, is to act.
         TypeError: not a state, a view, or not a generator.
     """
-    check_state(state)
     check_rng(rng)
-    return state.draw(rng)
+    try:
+        return state.draw(rng)
+    except (AttributeError, TypeError) as error:
+        raise _blamed(state, error) from None

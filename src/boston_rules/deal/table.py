@@ -184,6 +184,9 @@ _table: Final = maker(Table)
 _changed: Final = changer(Table)
 
 
+_DEALER: Final = say("the dealer")
+
+
 def check_dealer(dealer: object, seats: int) -> None:
     """Refuse what cannot deal the first deal.
 
@@ -192,7 +195,7 @@ def check_dealer(dealer: object, seats: int) -> None:
         DealError: the table has no such seat.
     """
     check_kind_of_seat(dealer, "dealer", seats)
-    problem = problem_of_seat(dealer, say("the dealer"), seats)
+    problem = problem_of_seat(dealer, _DEALER, seats)
     if problem:
         raise DealError(problem)
 

@@ -367,8 +367,9 @@ class Playing(CardPlay, State):
 
     def legal(self) -> tuple[Action, ...]:
         """The cards that may be played, then slams."""
-        may = self.may
-        plays: tuple[Action, ...] = _one_suit(may) or plays_of(may or self._may_of_viewer())
+        plays: tuple[Action, ...] = _one_suit(self.may) or plays_of(
+            self.may or self._may_of_viewer()
+        )
         if self.actor == self.setup.terms.slammer and plays and self._slam_open():
             return (*plays, *_SLAMS)
         return plays

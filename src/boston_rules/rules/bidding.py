@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, Protocol, TypeAlias
 
 from attrs import field, frozen
@@ -145,10 +146,16 @@ class ReturnWith(ReEntry):
         return step.key in self.keys
 
     def words(self) -> str:
-        return say(
-            "a player who has passed may come back only with {bids}",
-            bids=listed(map(BidKey, self.keys), last="or"),
-        )
+        return _return_words(self.keys)
+
+
+@lru_cache(maxsize=64)
+def _return_words(keys: tuple[str, ...]) -> str:
+    """What is said of every bid with which nobody comes back."""
+    return say(
+        "a player who has passed may come back only with {bids}",
+        bids=listed(map(BidKey, keys), last="or"),
+    )
 
 
 class FreeReturn(CitedRule, ReEntry):

@@ -136,11 +136,12 @@ class Tariff:
 
     def __init__(self, variant: Variant, contract: Contract) -> None:
         terms = terms_of(variant, contract)
-        goal = terms.goal
+        goal, step = terms.goal, terms.step
         assert goal is not None, "a contract has a goal"
+        assert step is not None, "a contract is on the ladder"
         self._contract = contract
         self._headings: dict[tuple[bool, SlamWord | None], str] = {}
-        self.step: Step = variant.ladder[contract.key]
+        self.step: Step = step
         self.honours: bool
         """Whether any price depends on honours."""
         turn, self.honours = _turn_read(variant, contract.key, contract.turn)
