@@ -13,7 +13,7 @@ Nothing here knows any rule of a game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from enum import IntEnum
 from functools import total_ordering
@@ -21,6 +21,7 @@ from typing import Any, ClassVar, Final, TypeAlias, TypeVar, cast, final
 
 from boston_rules.core.arguments import SUIT, check_type, shown, wrong_type
 from boston_rules.core.cardplay.shuffling import mix
+from boston_rules.core.making import draft_of
 from boston_rules.core.parse_errors import NotationError
 from boston_rules.core.saying import Said, say
 
@@ -457,8 +458,9 @@ class Cards(AbstractSet[Card]):
         """Sets of masks that are known to be right, made fast."""
         found = []
         for mask in masks:
-            made = object.__new__(cls)
-            _set_mask(made, mask)
+            made = _Draft()
+            made.mask = mask
+            made.__class__ = cls
             found.append(made)
         return tuple(found)
 
@@ -544,8 +546,7 @@ class Cards(AbstractSet[Card]):
         return f"Cards.parse({self.tokens!r})"
 
 
-# Past Cards.__setattr__, which refuses, and in half the time of object.__setattr__.
-_set_mask: Final[Callable[[Cards, int], None]] = vars(Cards)["mask"].__set__
+_Draft: Any = draft_of(Cards)
 
 WHOLE_PACK: Final = Cards.from_mask(FULL_PACK)
 """All 52 cards."""

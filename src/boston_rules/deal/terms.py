@@ -119,7 +119,8 @@ class Terms:
 
     def honours_in(self, hands: Sequence[int]) -> tuple[int, ...]:
         """Honours by seat, of the hands as dealt."""
-        return tuple(map(int.bit_count, map(self.honours.__and__, hands)))
+        honours = self.honours
+        return tuple([(honours & hand).bit_count() for hand in hands])
 
     def boston_in(self, hands: Sequence[int]) -> int | None:
         """Whose hand as dealt has the card that collects for the Boston, where one does."""
