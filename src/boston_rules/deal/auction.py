@@ -154,8 +154,13 @@ class Auction(AfterDeal):
         deal, seat, offer, kind = self.deal, self.actor, self.offer, type(action)
         if told is None and deal.table.viewer is not FULL:
             self.check_full()
-        open_bid: OpenBid | None = None
-        if kind is Bid:
+        bit = 1 << seat
+        standing, acceptor = self.standing, self.acceptor
+        spoken, passed = self.spoken | bit, self.passed
+        if kind is Pass:
+            passed |= bit
+            mark = offer.passing
+        elif kind is Bid:
             claim = offer.claim(action)  # type: ignore[arg-type]
             if claim is None or (
                 told is None
@@ -164,19 +169,12 @@ class Auction(AfterDeal):
             ):
                 return State.after(self, action)
             _, open_bid, mark = claim
-        elif kind is not Pass and not (kind is Accept and offer.invites):
-            return State.after(self, action)
-        event = told or (PASS_EVENTS[seat] if kind is Pass else event_of(seat, action))
-        bit = 1 << seat
-        standing, acceptor = self.standing, self.acceptor
-        spoken, passed = self.spoken | bit, self.passed
-        if open_bid is not None:
             standing, acceptor, spoken = _standing(seat, action, open_bid), None, bit  # type: ignore[arg-type]
-        elif kind is Accept:
+        elif kind is Accept and offer.invites:
             acceptor, mark = seat, offer.accepting
         else:
-            passed |= bit
-            mark = offer.passing
+            return State.after(self, action)
+        event = told or (PASS_EVENTS[seat] if kind is Pass else event_of(seat, action))
         marks = self.marks + ((mark - offer.mark) << MARK_BITS * seat)
         said = self.said + (event,)  # noqa: RUF005 - faster than to unpack
         calls = offer.calls

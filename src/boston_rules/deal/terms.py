@@ -226,7 +226,7 @@ def terms_of(variant: Variant, contract: Contract) -> Terms:
     step, trump, declarer = variant.ladder[contract.key], contract.trump, contract.declarer
     rule = step.play
     goal = _goal_of(variant, contract, step)
-    seats = variant.seats
+    seats, side = variant.seats, contract.side
     others = ((declarer + place) % seats for place in range(1, seats))
     partner = None if contract.partner is UNKNOWN else contract.partner
     leader = step.lead.leader(declarer, partner, seats)
@@ -244,8 +244,8 @@ def terms_of(variant: Variant, contract: Contract) -> Terms:
         goal=goal,
         trick_table=table,
         target=goal.tricks,
-        counting=goal.binds(contract.side),
-        opponents=tuple(seat for seat in others if seat not in contract.side),
+        counting=goal.binds(side),
+        opponents=tuple([seat for seat in others if seat not in side]),
         leader=-1 if leader is None else leader,
         total=step.tricks_played(variant.hand),
         binding=(
