@@ -136,8 +136,8 @@ class Contract:
         """
         check_type("bid", bid, str, "a name")
         if self.trump is not None:
-            bid = joined(" ", (bid, self.trump.symbol))
-        elif self.suit_class == "grand":
+            return joined(" ", (bid, self.trump.symbol, self.side_words()))
+        if self.suit_class == "grand":
             bid = say("{bid} grand", bid=bid)
         return joined(" ", (bid, self.side_words()))
 

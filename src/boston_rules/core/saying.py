@@ -9,6 +9,7 @@ things with :func:`say`; what prints them for people passes them through a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any, Final
 
 __all__ = [
@@ -258,7 +259,13 @@ def term(text: str) -> Said:
     >>> term("Petite Misère").message
     'Petite Misère'
     """
-    return text if isinstance(text, Said) else Said(text, _NOTHING)
+    return text if isinstance(text, Said) else _term(text)
+
+
+@lru_cache(maxsize=1024)
+def _term(text: str) -> Said:
+    """The name of a bid stands in every bill of it."""
+    return Said(text, _NOTHING)
 
 
 def joined(between: str, parts: Iterable[object]) -> Said:
