@@ -145,8 +145,8 @@ MUTATIONS: Final = (
     Mutation(
         "auction: an equal bid overcalls",
         "deal/calls.py",
-        "if open_bid.strength > floor]",
-        "if open_bid.strength >= floor]",
+        "self.open_bids, floor, key",
+        "self.open_bids, floor - 1, key",
         "play/test_bids.py",
     ),
     Mutation(

@@ -235,7 +235,7 @@ def particular() -> dict[str, dict[str, object]]:
         "record": {"states": settled},
         "redact": {"seat": 0},
         "register": {"cls": br.variants.French},
-        "register_rule": {"cls": type(variant.passed_out)},
+        "register_rule": {"cls": type(variant.payments)},
         "sample": {"view": view},
         "settle": {"contract": None, "outcome": br.Outcome((4, 3, 3, 3))},
         "variant_class": {"slug": SLUG},

@@ -29,9 +29,10 @@ class Rule(Protocol):
 
 @frozen
 class CitedRule:
-    """Base of the rules that state nothing but where they come from.
+    """Base of the library's rules that state nothing but where they come from.
 
-    A rule without fields of its own needs no decorator, only ``__slots__ = ()``.
+    They need no decorator, only ``__slots__ = ()``. A rule that is registered stands below
+    ``@frozen`` all the same.
     """
 
     source: Cite | None = cited()
