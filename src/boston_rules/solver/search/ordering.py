@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Ordering"]
 
-_WEIGHT: Final = 200
+_WEIGHT: Final = 280
 """What the looks of a lead weigh beside the answers that it has given before."""
 
 
@@ -127,30 +127,47 @@ class Ordering(Bounds):
         """How good a lead looks where both sides want tricks."""
         side = self.friends if self.friends >> leader & 1 else ~self.friends
         lane = self.lane_of(bit)
-        own = left & lane & self.hand(leader)
-        best = top_of(left & lane)
+        cards = left & lane
+        own = cards & self.hand(leader)
+        found: i64 = 0
+        last: i64 = 0
+        step: i64 = 1
+        seat = leader
+        while step < self.seats:
+            seat = seat + 1 if seat + 1 < self.seats else 0
+            hand = self.hand(seat) & left
+            if side >> seat & 1:
+                last = step
+            if not hand & lane and hand & self.trumps:
+                if side >> seat & 1:
+                    found += 35
+                else:
+                    found -= 60
+            step += 1
+        best = top_of(cards)
         holder: i64 = self.owners[number_of(best)]
+        second = top_of(cards ^ best)
+        lowest = bit == own & -own
+        if not side >> holder & 1:
+            found += 55 if lowest else 17
+            if cards & self.hand(holder) == best:
+                # It falls to whatever is led.
+                found += 20
+            return found
         if holder == leader:
             # Of cards that are worth the same the lowest is played.
-            found: i64 = 60 if not left & lane & ~own & -bit else 10
-        elif side >> holder & 1:
-            found = 5
-            if bit == own & -own:
-                found = 50
+            found += 60 if not cards & ~own & -bit else 10
         else:
-            found = 12
-            if bit == own & -own:
-                found = 20 + 2 * count_of(own)
-        if self.trumps and lane != self.trumps:
-            seat: i64 = 0
-            while seat < self.seats:
-                hand = self.hand(seat) & left
-                if seat != leader and not hand & lane and hand & self.trumps:
-                    if side >> seat & 1:
-                        found += 30
-                    else:
-                        found -= 60
-                seat += 1
+            found += 95 if lowest else 10
+        if second:
+            next_holder: i64 = self.owners[number_of(second)]
+            if side >> next_holder & 1:
+                found += 15
+            elif cards & self.hand(next_holder) == second:
+                found += 20
+            elif holder != leader and (next_holder - leader + self.seats) % self.seats < last:
+                # A partner plays after it.
+                found += 15
         return found
 
     def _threat(self, bit: i64, left: i64, leader: i64) -> i64:
@@ -275,7 +292,15 @@ class Ordering(Bounds):
         return cards & (led & -(best + best) | self.trumps)
 
     def cheapest(
-        self, left: i64, taking: i64, seat: i64, count: i64, led: i64, winner: i64, mine: i64
+        self,
+        left: i64,
+        taking: i64,
+        seat: i64,
+        count: i64,
+        led: i64,
+        best: i64,
+        winner: i64,
+        mine: i64,
     ) -> i64:
         """The cheapest card that wins the trick for sure, where a partner does not; 0 for none."""
         if not taking:
@@ -296,6 +321,8 @@ class Ordering(Bounds):
                 over |= may if may else hand & self.trumps
             turn += 1
         trumping = over & self.trumps & ~led
+        if partner and not self.taking(over, led, best):
+            return 0
         if trumping:
             found = taking & self.trumps & -top_of(trumping)
         else:

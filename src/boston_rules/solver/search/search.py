@@ -614,8 +614,8 @@ class Search(Ordering):
                 if not throws:
                     first = self.lower(rest, taking, left, seat, count, led, best, winner)
             else:
-                first = self.cheapest(left, taking, seat, count, led, winner, mine)
-                if not first and taking and (self.friends >> winner & 1) != mine and throws:
+                first = self.cheapest(left, taking, seat, count, led, best, winner, mine)
+                if not first and taking and (self.friends >> winner & 1) != mine:
                     first = taking & -taking
         while rest:
             if first:
