@@ -236,8 +236,8 @@ MUTATIONS: Final = (
     Mutation(
         "session: chips end it, and the pool stays full",
         "deal/settled.py",
-        "bill = settle_unchecked(rules, contract, outcome, pool, aside, over, dealer, infractions)",
-        "pass",
+        "        over = True\n        bill = settle_unchecked(",
+        "        over = True\n        settle_unchecked(",
         "play/test_sessions.py",
     ),
 )

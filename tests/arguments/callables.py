@@ -35,6 +35,12 @@ if TYPE_CHECKING:
 
 __all__ = ["ROOMS", "Public", "kinds_of", "methods", "publics"]
 
+
+@frozen
+class _Rule:
+    """A rule of no game, which is registered without a trace in any."""
+
+
 ROOMS: Final = (
     *DOCUMENTED,
     *(room for room, _ in ROOMS_OF_EXTRAS),
@@ -235,7 +241,7 @@ def particular() -> dict[str, dict[str, object]]:
         "record": {"states": settled},
         "redact": {"seat": 0},
         "register": {"cls": br.variants.French},
-        "register_rule": {"cls": type(variant.payments)},
+        "register_rule": {"cls": _Rule},
         "sample": {"view": view},
         "settle": {"contract": None, "outcome": br.Outcome((4, 3, 3, 3))},
         "variant_class": {"slug": SLUG},
