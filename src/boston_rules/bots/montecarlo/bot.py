@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from typing import Final
 
-from boston_rules import Action, Cut, Decline, Playing, State, TurnCut
+from boston_rules import Action, Cut, Playing, State, TurnCut
 from boston_rules.bots.montecarlo.cardplay import choose_card
 from boston_rules.bots.montecarlo.fitted import FITTED
 from boston_rules.bots.montecarlo.search import Budget
-from boston_rules.bots.montecarlo.table_talk import choose_word
+from boston_rules.bots.montecarlo.table_talk import candidates, choose_word
+from boston_rules.bots.montecarlo.words import FITTED_WORDS
 from boston_rules.bots.protocol import own_choices
 from boston_rules.bots.simple import SimpleBot
 from boston_rules.core.arguments import check_rng
@@ -37,8 +38,10 @@ class MonteCarloBot:
     mean of the chips that the seat wins or loses by the deal, and of its part of those that go to
     the pool and are won later. The choice of a simple player stands before the last six tricks
     unless another is better by more than chance explains, so that the bot is not led astray by
-    noise. A contract whose declarer can win too many tricks counts as made and as lost, each as
-    often as players who look ahead bring it about where simple players end it as they do.
+    noise. A bid or another word stands instead that is worth most by values fitted to very many
+    deals (:ref:`word-values`), and only many worlds speak clearly enough against it. A contract
+    whose declarer can win too many tricks counts as made and as lost, each as often as players who
+    look ahead bring it about where simple players end it as they do.
 
     Args:
         rng: draws the worlds; the same seed and iterations give the same choices.
@@ -75,6 +78,7 @@ class MonteCarloBot:
         self._budget = Budget(iterations=iterations, seconds=seconds)
         self._words = self._budget.times(_PER_WORD)
         self._fitted = FITTED
+        self._values = FITTED_WORDS
         self._simple = SimpleBot(self._rng)
 
     def choose(self, view: State) -> Action:
@@ -91,9 +95,10 @@ class MonteCarloBot:
         if cuts:
             return cuts[int(self._rng.random() * len(cuts))]
         habit = self._simple.choose_among(view, legal)
-        if any(isinstance(action, Decline) for action in legal):
-            # To think about it gains nothing, and whoever has bid for two is let down.
-            return habit
         if isinstance(view, Playing):
             return choose_card(view, legal, habit, self._budget, self._rng, self._fitted)
-        return choose_word(view, seat, legal, habit, self._words, self._rng, self._fitted)
+        choices = candidates(view, seat, legal, habit)
+        if len(choices) == 1:
+            return habit
+        budget, rng = self._words, self._rng
+        return choose_word(view, seat, choices, habit, budget, rng, self._fitted, self._values)

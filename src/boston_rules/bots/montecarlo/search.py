@@ -96,6 +96,7 @@ def best_of(
     *,
     habit: int,
     caution: float = CAUTION,
+    fewest: int = 0,
 ) -> tuple[int, list[float]]:
     """The candidate with the best mean value, and all means as far as they were followed.
 
@@ -108,6 +109,7 @@ def best_of(
         budget: how long to go on.
         habit: the candidate to prefer while none is clearly better.
         caution: the standard errors by which another must be better than the habit.
+        fewest: the worlds that another must be better in.
     """
     tally = _Tally(candidates)
     alive = list(range(candidates))
@@ -131,14 +133,14 @@ def best_of(
                 tally.values[candidate].append(chips)
         if deadline is not None and time.perf_counter() >= deadline:
             break
-        alive = _kept(tally, alive, habit)
+        alive = _kept(tally, alive, habit, caution, fewest)
         if len(alive) == 1:
             break
     means = [tally.mean(candidate) for candidate in range(candidates)]
     best = max(alive, key=lambda candidate: (means[candidate], candidate == habit))
     if best != habit and tally.values[habit]:
         behind, error = tally.behind(habit, best)
-        if not behind > caution * error:
+        if len(tally.values[habit]) < fewest or not behind > caution * error:
             best = habit
     return best, means
 
@@ -156,7 +158,8 @@ def _stages(iterations: int | None) -> list[int]:
     return found
 
 
-def _kept(tally: _Tally, alive: list[int], habit: int) -> list[int]:
+def _kept(tally: _Tally, alive: list[int], habit: int, caution: float, fewest: int) -> list[int]:
+    """Those not far behind; the habit stays until it is clear that another is better."""
     means = {candidate: tally.mean(candidate) for candidate in alive}
     best = max(alive, key=lambda candidate: (means[candidate], candidate == habit))
     kept = []
@@ -167,4 +170,8 @@ def _kept(tally: _Tally, alive: list[int], habit: int) -> list[int]:
     if len(kept) > 2:
         half = max(2, (len(alive) + 1) // 2)
         kept = sorted(sorted(kept, key=lambda one: -means[one])[:half])
+    if caution > _DOOMED and habit not in kept:
+        behind, error = tally.behind(habit, best)
+        if len(tally.values[habit]) < fewest or behind <= caution * error:
+            kept = sorted([*kept, habit])
     return kept

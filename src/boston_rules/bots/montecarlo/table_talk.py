@@ -25,7 +25,8 @@ from boston_rules.bots.montecarlo.context import SearchContext
 from boston_rules.bots.montecarlo.fitted import FITTED, Fitted, Odds, facts_of
 from boston_rules.bots.montecarlo.payoff import gain_of
 from boston_rules.bots.montecarlo.rollout import Players
-from boston_rules.bots.montecarlo.search import Budget, best_of
+from boston_rules.bots.montecarlo.search import CAUTION, Budget, best_of
+from boston_rules.bots.montecarlo.words import WordValues, are_words, best_word
 from boston_rules.bots.simple import SimpleBot
 from boston_rules.bots.simple.contracts import (
     base_target,
@@ -42,31 +43,39 @@ __all__ = ["candidates", "choose_word", "is_made", "other_outcome", "played_on",
 
 _MOST: Final = 5
 """Bids, or cards to call, that are looked at."""
+_CLEAR: Final = 3.0
+"""Standard errors by which a word must be better in worlds than the one of most value."""
+_FEWEST: Final = 32
+"""The worlds for it: in a few a word that is seldom ruinous looks as if it never were."""
 
 
 def choose_word(
     view: State,
     seat: int,
-    legal: Sequence[Action],
+    choices: Sequence[Action],
     habit: Action,
     budget: Budget,
     rng: random.Random,
     fitted: Fitted,
+    values: WordValues | None = None,
 ) -> Action:
     """The answer that promises most chips, a part of those in the pool counted.
 
     Args:
         view: of the seat to speak.
         seat: whose view it is.
-        legal: what it may say.
+        choices: what is worth thinking about.
         habit: what to do while nothing else is clearly better.
         budget: how long to think.
         rng: draws the worlds.
         fitted: how others bid, and what becomes of contracts.
+        values: what words are worth, by which one is chosen instead of the habit while the worlds
+            say nothing clear against it.
     """
-    choices = candidates(view, seat, legal, habit)
-    if len(choices) == 1:
-        return choices[0]
+    caution, fewest = CAUTION, 0
+    if values is not None and are_words(view, seat, choices):
+        habit = best_word(view, seat, choices, habit, values)
+        caution, fewest = _CLEAR, _FEWEST
     belief = Belief(view, fitted)
     if not belief.worlds.count:
         return habit
@@ -79,7 +88,15 @@ def choose_word(
         assert isinstance(state, State)
         return worth(choices[choice], state)
 
-    best, _ = best_of(len(choices), worlds, value, budget, habit=choices.index(habit))
+    best, _ = best_of(
+        len(choices),
+        worlds,
+        value,
+        budget,
+        habit=choices.index(habit),
+        caution=caution,
+        fewest=fewest,
+    )
     return choices[best]
 
 

@@ -14,6 +14,7 @@ from boston_rules import (
     Ask,
     Bid,
     Call,
+    Contract,
     NameTrump,
     Pass,
     Solo,
@@ -41,7 +42,16 @@ from boston_rules.bots.simple.valuation import (
 )
 from boston_rules.deal.terms import fixed_partner, terms_of
 
-__all__ = ["answer", "bid_or_pass", "call_or_solo", "find_partner", "name_trump", "raise_or_pass"]
+__all__ = [
+    "answer",
+    "bid_or_pass",
+    "call_or_solo",
+    "find_partner",
+    "if_passed",
+    "joining",
+    "name_trump",
+    "raise_or_pass",
+]
 
 _MODESTY: Final = -0.3
 """Tricks above the bid that are expected of the hand of a declarer who asks for a partner."""
@@ -63,7 +73,7 @@ def bid_or_pass(view: State, seat: int, legal: Sequence[Action]) -> Action:
     may_accept = Accept in map(type, legal)
     if not open_bids and not may_accept:
         return Pass()
-    otherwise = _if_passed(view, seat)
+    otherwise = if_passed(view, seat)
     likely = _LIKELY if standing is None and variant.pool is not None else 1.0
     found: list[tuple[float, Bid]] = []
     for action, promise in open_bids:
@@ -105,7 +115,7 @@ def _open_to(legal: Sequence[Action], likely: dict[BidName, Promise]) -> list[tu
     return list(found.values())
 
 
-def _if_passed(view: State, seat: int) -> float:
+def if_passed(view: State, seat: int) -> float:
     """The chips to be expected when the standing bid, if there is one, is left to be played."""
     if view.standing_bid is None:
         return 0.0
@@ -137,6 +147,11 @@ def _if_passed(view: State, seat: int) -> float:
 
 def _acceptance(view: State, seat: int) -> Promise:
     """What it promises to become the partner of the standing bid, or of the contract."""
+    return joining(view, seat)[2]
+
+
+def joining(view: State, seat: int) -> tuple[Contract, float, Promise]:
+    """The contract of the bidder with a seat as his partner, their tricks, and what it promises."""
     variant, setting = view.variant, setting_of(view)
     if view.contract is not None:
         bidder, key, trump = view.contract.declarer, view.contract.key, view.contract.trump
@@ -157,7 +172,8 @@ def _acceptance(view: State, seat: int) -> Promise:
     value = tricks_value(
         variant, contract, seat=seat, mean=mean, spread=WITH, honours=0, pool=view.table.pool
     )
-    return Promise(odds_at_least(terms_of(variant, contract).target, mean, WITH), value)
+    odds = odds_at_least(terms_of(variant, contract).target, mean, WITH)
+    return contract, mean, Promise(odds, value)
 
 
 def answer(view: State, seat: int, legal: Sequence[Action]) -> Action:

@@ -16,7 +16,7 @@ from boston_rules.bots.simple.estimate import odds_at_least
 from boston_rules.deal.settlement import settle_unchecked
 from boston_rules.deal.terms import completed, terms_of
 
-__all__ = ["limited_value", "tricks_value"]
+__all__ = ["chips_by_tricks", "limited_value", "tricks_value"]
 
 _POOL: Final = 64
 """The pool of the second settlement; what it changes tells how the pool counts."""
@@ -73,6 +73,22 @@ def _ways(most: int, mean: float, spread: float) -> tuple[float, ...]:
     """How likely each number of tricks is, from none to ``most``."""
     above = [1.0, *(odds_at_least(taken, mean, spread) for taken in range(1, most + 1)), 0.0]
     return tuple(map(float.__sub__, above, above[1:]))
+
+
+def chips_by_tricks(
+    variant: Variant, contract: Contract, *, seat: int, honours: int = 0, pool: int = 0
+) -> list[float]:
+    """The chips of a seat by the number of tricks of the declarer's side.
+
+    Args:
+        variant: the rules.
+        contract: what is played.
+        seat: whose chips.
+        honours: that the declarer holds.
+        pool: chips in the pool.
+    """
+    chips, added = _worth(variant, contract, honours, seat)
+    return [plain + pool * each for plain, each in zip(chips, added, strict=True)]
 
 
 def tricks_value(
