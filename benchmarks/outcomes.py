@@ -1,7 +1,8 @@
 """``python -m benchmarks.outcomes``: fits what the Monte Carlo bot thinks with to played deals.
 
-The bot judges a bid by letting simple players play sampled deals on. Here seats draw whether they
-bid simply or think, and the deals that they bid are played by four who think. Told and written are
+The bot tries what it may say in sampled deals, which simple players play on. Here seats draw
+whether they bid simply or think, and the deals that they bid are played by four who think. Told and
+written are
 
 * how likely a contract is made whose declarer can win too many tricks, by the share of the worlds
   of its declarer in which simple players would make it;

@@ -99,7 +99,13 @@ def _odds(odds: float) -> float:
 
 @lru_cache(maxsize=256)
 def unit_of(setting: Setting) -> float:
-    """The median of what a declarer wins who just makes his contract, over the ladder of a game."""
+    """The median of what a declarer wins who just makes his contract, over the ladder of a game.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.bots.simple.contracts import setting_of
+    >>> unit_of(setting_of(br.start("mariland")))
+    36.0
+    """
     variant = setting.variant
     made = []
     for step in variant.ladder:

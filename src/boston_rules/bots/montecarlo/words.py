@@ -47,6 +47,11 @@ class WordValues:
         Args:
             auction: facts as by ``auction_facts``.
             words: facts as by ``word_facts``.
+
+        >>> from boston_rules.bots.montecarlo.words import WordValues
+        >>> one = WordValues(auction=((1.0,),), word=((2.0,),), bias=(-1.0,), out=(10.0,))
+        >>> one.values([3.0], [[0.5], [-4.0]])
+        [30.0, 0.0]
         """
         common = [
             bias + sum(map(mul, weights, auction))

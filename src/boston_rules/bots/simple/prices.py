@@ -86,6 +86,11 @@ def chips_by_tricks(
         seat: whose chips.
         honours: that the declarer holds.
         pool: chips in the pool.
+
+    >>> import boston_rules as br
+    >>> five = br.Contract("5", 0, trump=br.HEARTS, partner=2)
+    >>> chips_by_tricks(br.get_variant("fontainebleau"), five, seat=0, pool=40)[7:9]
+    [-38.0, 40.0]
     """
     chips, added = _worth(variant, contract, honours, seat)
     return [plain + pool * each for plain, each in zip(chips, added, strict=True)]
