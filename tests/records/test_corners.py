@@ -236,6 +236,16 @@ def test_a_comment_in_a_row_and_an_empty_one() -> None:
     assert [words.strip() for _, words in seen.deals[0].comments] == ["said"]
 
 
+def test_a_card_among_the_events_of_dealing_ends_its_row_with_them() -> None:
+    """No deal can have one, but a document may."""
+    played = [{"seat": 3, "do": "play 3D"}, {"seat": 0, "do": "play TD"}]
+    document = json.loads(changed(dealing=1, events=played, comments=[]))
+    del document["deals"][0]["settlement"]
+    odd = loads(json.dumps(document))
+    assert '[Dealing "3"]\n3: 3D\n[Play "0"]\n0: TD\n' in dumps(odd)
+    assert loads(dumps(odd)) == odd
+
+
 def test_an_option_that_equals_a_sound_one_is_not_taken_for_it() -> None:
     assert build_variant("classic", (("deals", 1),), ()).session.deals == 1
     with pytest.raises(br.RecordError):

@@ -103,13 +103,14 @@ def _events(deal: Document, seats: int) -> Iterator[str]:
         token: str = event["do"]
         seat = -1 if event["seat"] == "chance" else event["seat"]
         card = token.removeprefix(_PLAY) if token.startswith(_PLAY) and seat >= 0 else ""
-        if cards and (said or not card or cards == seats or seat != (leader + cards) % seats):
-            yield " ".join(row)
-            cards = 0
-        yield from said
         wanted = "Play" if section == "Play" or token.startswith(_PLAY) else "Auction"
         if ply < deal.get("dealing", 0):
             wanted = "Dealing"
+        follows = seat == (leader + cards) % seats and wanted == section
+        if cards and (said or not card or cards == seats or not follows):
+            yield " ".join(row)
+            cards = 0
+        yield from said
         if wanted != section:
             section = wanted
             yield _tag(section, seat)
