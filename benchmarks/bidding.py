@@ -26,6 +26,7 @@ from rich.console import Console
 from rich.table import Table
 
 import boston_rules as br
+from benchmarks.asked import ONLY
 from benchmarks.measure import library
 from boston_rules.bots import SimpleBot, decide
 from boston_rules.bots.montecarlo.facts import AUCTION, WORD, auction_facts, word_facts
@@ -165,7 +166,7 @@ def _tuples(rows: list[Any]) -> Any:
 
 
 def document(values: WordValues, command: str, held_out: Sequence[dict[str, Any]]) -> Any:
-    """What is written: all weights with the facts they are of, the command, and what it gained."""
+    """All weights with the facts they are of, the command, and what it gained, to be written."""
     return {
         "command": command,
         "held out": list(held_out),
@@ -179,7 +180,7 @@ def document(values: WordValues, command: str, held_out: Sequence[dict[str, Any]
 
 
 def gains(values: WordValues, seats: int, game: Sequence[Decision], deals: int) -> Clusters:
-    """What the words of most value bring more than those of a simple player, by deals.
+    """The chips that the words of most value bring more than a simple player's, by deals.
 
     Args:
         values: what words are worth.
@@ -203,7 +204,7 @@ def gains(values: WordValues, seats: int, game: Sequence[Decision], deals: int) 
 @click.option("--deals", type=click.IntRange(5), default=1500, show_default=True, help="A variant.")
 @click.option("--epochs", type=click.IntRange(1), default=_EPOCHS, show_default=True)
 @click.option("--seed", default=1, show_default=True, help="Of the cards and the first weights.")
-@click.option("--only", "slugs", multiple=True, metavar="SLUG", help="Only this variant.")
+@ONLY
 @click.option("--write", type=click.Path(dir_okay=False, path_type=Path), help="The file.")
 def main(deals: int, epochs: int, seed: int, slugs: tuple[str, ...], write: Path | None) -> None:
     """Fit values of words to deals of all variants, and print what they gain in others.
@@ -211,9 +212,6 @@ def main(deals: int, epochs: int, seed: int, slugs: tuple[str, ...], write: Path
     It is meant for the compiled build; in plain Python the deals are the same, later.
     """
     chosen = slugs or br.list_variants()
-    for slug in chosen:
-        if slug not in br.list_variants():
-            raise click.BadParameter(f"no variant is called {slug!r}", param_hint="--only")
     command = f"python -m benchmarks.bidding --deals {deals} --epochs {epochs} --seed {seed}"
     command += "".join(f" --only {slug}" for slug in slugs)
     command += "" if write is None else f" --write {write.as_posix()}"

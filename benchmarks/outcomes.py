@@ -31,6 +31,7 @@ from rich.console import Console
 from rich.table import Table
 
 import boston_rules as br
+from benchmarks.asked import ONLY
 from boston_rules.bots import Bot, MonteCarloBot, SimpleBot, decide, play_deal
 from boston_rules.bots.montecarlo.belief import Belief, likelihood
 from boston_rules.bots.montecarlo.fitted import (
@@ -338,7 +339,7 @@ def _tables(found: Iterable[Observation], fitted: Mapping[str, Any]) -> Iterator
 @click.command()
 @click.option("--deals", type=click.IntRange(1), default=150, show_default=True, help="A variant.")
 @click.option("--seed", default=1, show_default=True, help="Of the cards and the bots.")
-@click.option("--only", "slugs", multiple=True, metavar="SLUG", help="Only this variant.")
+@ONLY
 @click.option(
     "--jobs", type=click.IntRange(1), default=processors(), show_default=True, help="Processes."
 )
@@ -350,9 +351,6 @@ def main(deals: int, seed: int, slugs: tuple[str, ...], jobs: int, write: Path |
     compiled build; in plain Python the values are the same, later.
     """
     chosen = slugs or br.list_variants()
-    for slug in chosen:
-        if slug not in br.list_variants():
-            raise click.BadParameter(f"no variant is called {slug!r}", param_hint="--only")
     command = f"python -m benchmarks.outcomes --deals {deals} --seed {seed}"
     command += "".join(f" --only {slug}" for slug in slugs)
     command += "" if write is None else f" --write {write.as_posix()}"

@@ -8,6 +8,7 @@ import sys
 import click
 
 import boston_rules as br
+from benchmarks.asked import ONLY
 from benchmarks.worth.page import Run, rst
 from benchmarks.worth.runs import solve
 from boston_rules.core.files import atomic_write
@@ -22,7 +23,7 @@ NODES = 500_000
 @click.option(
     "--nodes", type=click.IntRange(1), default=NODES, show_default=True, help="When to give up."
 )
-@click.option("--only", "slugs", multiple=True, metavar="SLUG", help="Only this variant.")
+@ONLY
 @click.option(
     "--jobs",
     type=click.IntRange(1),
@@ -45,13 +46,9 @@ def main(
 
     It is meant for the compiled build; in plain Python the answers are the same, much later.
     """
-    every = br.list_variants()
-    for slug in slugs:
-        if slug not in every:
-            raise click.BadParameter(f"no variant is called {slug!r}", param_hint="--only")
     if smoke:
         deals, nodes, slugs = 1, 200, slugs or ("classic",)
-    chosen = slugs or every
+    chosen = slugs or br.list_variants()
     with click.progressbar(length=deals, label="deals", file=sys.stderr) as bar:
         solved = []
         for deal in solve(deals, seed, nodes, chosen, jobs):

@@ -468,7 +468,7 @@ def _stakes_problem(
 
 
 def stakes_problem(variant: Variant, possible: Iterable[int], given: object) -> str:
-    """What is wrong with stakes that are not among those that a deal can have."""
+    """The problem of stakes that are not among those that a deal can have."""
     return say(
         "the stakes of {variant} are {stakes}, not {given}",
         variant=term(variant.title),

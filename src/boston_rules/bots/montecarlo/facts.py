@@ -26,7 +26,7 @@ from boston_rules import (
     Suit,
     Variant,
 )
-from boston_rules.bots.simple.bidding import if_passed, joining
+from boston_rules.bots.simple.bidding import at_stake, if_passed, joining
 from boston_rules.bots.simple.contracts import Setting, free_tricks, has_limit, setting_of
 from boston_rules.bots.simple.estimate import danger_left, defence, support
 from boston_rules.bots.simple.prices import chips_by_tricks, limited_value
@@ -129,7 +129,7 @@ def _above(variant: Variant, key: str) -> float:
 
 
 def _ends(view: State, contract: Contract, seat: int, *, honours: int = 0) -> list[float]:
-    """What a contract that is just made, or just lost, is worth to a seat."""
+    """The chips, in units, of a seat where a contract is just made, or just lost."""
     variant = view.variant
     terms, unit = terms_of(variant, contract), unit_of(setting_of(view))
     chips = chips_by_tricks(variant, contract, honours=honours, seat=seat, pool=view.table.pool)
@@ -149,7 +149,7 @@ def _ends(view: State, contract: Contract, seat: int, *, honours: int = 0) -> li
 
 
 def auction_facts(view: State, seat: int) -> list[float]:
-    """What is known before a word is chosen, in the order of :data:`AUCTION`."""
+    """The facts that are known before a word is chosen, in the order of :data:`AUCTION`."""
     variant = view.variant
     opposite = fixed_partner(variant, seat)
     last = {event.seat: event.action for event in view.said}
@@ -191,17 +191,14 @@ def _hand_facts(view: State, seat: int) -> list[float]:
 
 
 def _standing_facts(view: State, seat: int) -> list[float]:
-    """What there is to be known of the contract, or of the bid that may become it."""
+    """The facts of the contract, or of the bid that may become it."""
     variant, setting, contract = view.variant, setting_of(view), view.contract
-    if contract is not None:
-        bidder, key, trump = contract.declarer, contract.key, contract.trump
-        partner, left = contract.partner, 0.0
-    elif view.standing_bid is not None:
-        bidder, bid = view.standing_bid
-        key, trump, partner = bid.key, setting.trump(bid), view.acceptor
-        left = if_passed(view, seat) / unit_of(setting)
-    else:
+    stake = at_stake(view)
+    if stake is None:
         return [0.0] * len(_STANDING)
+    bidder, key, trump = stake
+    partner = view.acceptor if contract is None else contract.partner
+    left = if_passed(view, seat) if contract is None else 0.0
     step = variant.ladder[key]
     is_open, limited = step.leaves_open(trump, view.turn), has_limit(variant, step)
     if is_open:
@@ -226,24 +223,22 @@ def _standing_facts(view: State, seat: int) -> list[float]:
         support(hand, table) / 3 - 1 if counts else 0.0,
         defence(hand, table) / 3 - 0.5 if counts else 0.0,
         _above(variant, key),
-        _bounded(left),
+        _bounded(left / unit_of(setting)),
     ]
 
 
 def can_join(view: State, seat: int) -> bool:
     """Whether a seat may become the partner of another's bid or contract for tricks."""
-    if view.contract is not None:
-        bidder, key = view.contract.declarer, view.contract.key
-    elif view.standing_bid is not None:
-        bidder, key = view.standing_bid[0], view.standing_bid[1].key
-    else:
+    stake = at_stake(view)
+    if stake is None:
         return False
+    bidder, key, _ = stake
     step = view.variant.ladder[key]
     return bidder != seat and step.partnered and not has_limit(view.variant, step)
 
 
 def _joining_facts(view: State, seat: int) -> list[float]:
-    """What it would be to become the partner of the bidder, or of the declarer."""
+    """The facts of becoming the partner of the bidder, or of the declarer."""
     if not can_join(view, seat):
         return [0.0] * len(_JOINING)
     contract, mean, promise = joining(view, seat)
@@ -259,7 +254,7 @@ def _joining_facts(view: State, seat: int) -> list[float]:
 
 
 def _alone_facts(view: State, seat: int) -> list[float]:
-    """What one's own contract promises alone, and with a partner who is still to be found."""
+    """The facts of one's own contract alone, and with a partner who is still to be found."""
     contract, rule = view.contract, view.variant.partners
     if contract is None or contract.declarer != seat or rule is None:
         return [0.0] * len(_ALONE)
@@ -352,7 +347,7 @@ def _counted(
 def word_facts(
     view: State, seat: int, choices: Sequence[Action], habit: Action
 ) -> list[list[float]]:
-    """What is known of each of some words, in the order of :data:`WORD`.
+    """The facts of each of some words, in the order of :data:`WORD`.
 
     Args:
         view: of the seat to speak.
@@ -364,13 +359,13 @@ def word_facts(
     odds, value = _BID.index("odds"), _BID.index("value")
     best = max((facts[value] for facts in bids.values()), default=0.0)
     surest = max((facts[odds] for facts in bids.values()), default=-2.5)
-    joined = _joining_facts(view, seat)
     found = []
     for action in choices:
         facts = bids.get(action) if isinstance(action, Bid) else None
         behind = [0.0, 0.0, best, surest]
         if facts is not None:
             behind = [facts[value] - best, facts[odds] - surest, 0.0, 0.0]
+        joined = _joining_facts(view, seat) if isinstance(action, Accept) else None
         card = [0.0, 0.0]
         if isinstance(action, Call):
             trump = None if view.contract is None else view.contract.trump
@@ -382,7 +377,7 @@ def word_facts(
                 *(facts or [0.0] * len(_BID)),
                 *behind,
                 *card,
-                *(joined if isinstance(action, Accept) else [0.0] * len(_JOINING)),
+                *(joined or [0.0] * len(_JOINING)),
             ]
         )
     return found

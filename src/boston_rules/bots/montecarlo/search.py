@@ -83,6 +83,11 @@ class _Tally:
         spread = sum(weight * (high - low - mean) ** 2 for high, low, weight in pairs)
         return mean, math.sqrt(spread / total / (len(pairs) - 1))
 
+    def is_clear(self, habit: int, best: int, caution: float, fewest: int) -> bool:
+        """Whether another candidate is better by so many standard errors, in worlds enough."""
+        behind, error = self.behind(habit, best)
+        return len(self.values[habit]) >= fewest and behind > caution * error
+
 
 def _times(value: float, weight: float) -> float:
     return value * weight
@@ -138,10 +143,9 @@ def best_of(
             break
     means = [tally.mean(candidate) for candidate in range(candidates)]
     best = max(alive, key=lambda candidate: (means[candidate], candidate == habit))
-    if best != habit and tally.values[habit]:
-        behind, error = tally.behind(habit, best)
-        if len(tally.values[habit]) < fewest or not behind > caution * error:
-            best = habit
+    compared = best != habit and tally.values[habit]
+    if compared and not tally.is_clear(habit, best, caution, fewest):
+        best = habit
     return best, means
 
 
@@ -170,8 +174,6 @@ def _kept(tally: _Tally, alive: list[int], habit: int, caution: float, fewest: i
     if len(kept) > 2:
         half = max(2, (len(alive) + 1) // 2)
         kept = sorted(sorted(kept, key=lambda one: -means[one])[:half])
-    if caution > _DOOMED and habit not in kept:
-        behind, error = tally.behind(habit, best)
-        if len(tally.values[habit]) < fewest or behind <= caution * error:
-            kept = sorted([*kept, habit])
+    if caution > _DOOMED and habit not in kept and not tally.is_clear(habit, best, caution, fewest):
+        kept = sorted([*kept, habit])
     return kept

@@ -44,6 +44,7 @@ from boston_rules.deal.terms import fixed_partner, terms_of
 
 __all__ = [
     "answer",
+    "at_stake",
     "bid_or_pass",
     "call_or_solo",
     "find_partner",
@@ -150,15 +151,21 @@ def _acceptance(view: State, seat: int) -> Promise:
     return joining(view, seat)[2]
 
 
+def at_stake(view: State) -> tuple[int, str, Suit | None] | None:
+    """The bidder, the key and the trump of the contract, or of the bid that may become it."""
+    if view.contract is not None:
+        return view.contract.declarer, view.contract.key, view.contract.trump
+    if view.standing_bid is None:
+        return None
+    bidder, bid = view.standing_bid
+    return bidder, bid.key, setting_of(view).trump(bid)
+
+
 def joining(view: State, seat: int) -> tuple[Contract, float, Promise]:
     """The contract of the bidder with a seat as his partner, their tricks, and what it promises."""
-    variant, setting = view.variant, setting_of(view)
-    if view.contract is not None:
-        bidder, key, trump = view.contract.declarer, view.contract.key, view.contract.trump
-    else:
-        assert view.standing_bid is not None, "there is a bid to accept"
-        bidder, bid = view.standing_bid
-        key, trump = bid.key, setting.trump(bid)
+    variant, setting, stake = view.variant, setting_of(view), at_stake(view)
+    assert stake is not None, "there is a bid to accept"
+    bidder, key, trump = stake
     mask = view.dealt.mask
     step = variant.ladder[key]
     if step.leaves_open(trump, view.turn):

@@ -307,8 +307,6 @@ class Ordering(Bounds):
             return 0
         side = self.friends if mine else ~self.friends
         partner = side >> winner & 1
-        if count == self.seats:
-            return 0 if partner else taking & -taking
         # What the opponents still to play may have.
         over: i64 = 0
         turn = count
@@ -320,9 +318,9 @@ class Ordering(Bounds):
                 may = hand & led
                 over |= may if may else hand & self.trumps
             turn += 1
-        trumping = over & self.trumps & ~led
         if partner and not self.taking(over, led, best):
             return 0
+        trumping = over & self.trumps & ~led
         if trumping:
             found = taking & self.trumps & -top_of(trumping)
         else:
@@ -330,6 +328,4 @@ class Ordering(Bounds):
             found = taking
             if above:
                 found = taking & -top_of(above)
-        if not found:
-            return 0
         return found & -found
