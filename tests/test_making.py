@@ -112,7 +112,7 @@ def found() -> dict[type, list[Any]]:
     walks = [random_walk(variant, seed=seed) for variant in variants for seed in range(3)]
     for walk in walks:  # all of them alive, so that no id is met twice
         for at in walk.positions:
-            for each in held(at.state, seen):
+            for each in held((at.state, at.state.events), seen):
                 kinds[type(each)].append(each)
             for each in held(br.observe(at.state, 0), seen):
                 kinds[type(each)].append(each)

@@ -106,7 +106,8 @@ def spot(
             own if each == seat or each in (exposed or ()) else 0 for each, own in enumerate(held)
         ),
         order=br.HOLE,
-        events=(evolve(opened.opened(), pending=told),),
+        bare_events=(evolve(opened.opened(), pending=told),),
+        dealt_at=0,
         turned=None if turned is None else br.Card(br.Rank.TWO, turned).index,
     )
     events = tuple(br.Event(who, br.parse_action(token)) for who, token in said)

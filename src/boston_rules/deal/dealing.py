@@ -39,9 +39,7 @@ from boston_rules.core.events import (
     Opened,
     event_of,
     expected,
-    reveal,
     seen_events,
-    shows_of,
     tell,
 )
 from boston_rules.core.hidden import FULL, HOLE, Hole
@@ -49,7 +47,7 @@ from boston_rules.core.making import maker
 from boston_rules.core.saying import Player, Said, say, say_as, term
 from boston_rules.deal.auction import Auction, open_auction
 from boston_rules.deal.settled import gathered_hands, throw_in
-from boston_rules.deal.state import AfterDeal, State, public_hands
+from boston_rules.deal.state import AfterDeal, State
 from boston_rules.deal.table import CHANCE, Deal, Table, deal_of, hidden
 from boston_rules.rules.dealing import DealingRule
 from boston_rules.rules.variant import Variant
@@ -150,10 +148,8 @@ class _ShuffleDue(_ChanceDue):
         """A pack names each card once."""
         if type(action) is not Shuffle:
             return self.wrong_phase(action)
-        if action.pack is HOLE and self.viewer is not FULL:
-            return None
-        pack = self.variant.dealing.pack
-        if action.cards == pack.mask:
+        pack = self.table.variant.dealing.pack
+        if action.cards == pack.mask or (action.pack is HOLE and self.viewer is not FULL):
             return None
         reason = say("a pack is each of the {number} cards once", number=len(pack))
         return self.refusal(BadPack, action, reason)
@@ -161,7 +157,7 @@ class _ShuffleDue(_ChanceDue):
     def moved_by(self, event: Event) -> State:
         """The pack is ready to be cut, or another one is to be shuffled."""
         action: Any = event.action
-        return self._shuffled(action.order if self.viewer is FULL else HOLE, event)
+        return self._shuffled(action.order or HOLE, event)
 
 
 @frozen(cache_hash=True)
@@ -353,9 +349,6 @@ def _deal_cards(
     turned, turns = None, False
     if rules.turn is not None and not table.is_grand:
         turned, turns = rules.turned(order, table.dealer), rules.turns_of_another
-    shows = shows_of(dealt=public_hands(hands), turned=None if turned is None else PACK[turned])
-    last = events[-1]
-    events = (*events[:-1], event_of(last.seat, last.action, shows))
     return _open(table, hands, order, turned, still, events, turns=turns)
 
 
@@ -366,9 +359,7 @@ def _deal_told(table: Table, still: tuple[int, ...] | Hole, events: Events) -> S
         EventError: the event does not tell a deal as the viewer sees it.
     """
     rules, seats = table.variant.dealing, table.variant.seats
-    told = events[-1].pending
-    dealt, events = reveal(events, table.viewer, "dealt", lambda: told.dealt)
-    turned, events = reveal(events, table.viewer, "turned", lambda: told.turned)
+    dealt, turned = events[-1].pending.dealt, events[-1].pending.turned
     hands = tuple([0 if hand is HOLE else hand.mask for hand in dealt])
     sizes = [None if hand is HOLE else len(hand) for hand in dealt]
     due = [rules.hand if seat == table.viewer else None for seat in range(seats)]
@@ -404,7 +395,15 @@ def _open(
     """The auction, or the turning of a card where that is still due."""
     if turned is not None:
         table = table.with_belle(turned)
-    deal = deal_of(table=table, hands=hands, order=order, events=events, turned=turned, still=still)
+    deal = deal_of(
+        table=table,
+        hands=hands,
+        order=order,
+        bare_events=events,
+        dealt_at=len(events) - 1,
+        turned=turned,
+        still=still,
+    )
     if turns and table.variant.dealing.turns_from_still:
         return TurnCutting(deal) if still else ShufflingStill(deal)
     return Turning(deal) if turns else _open_auction(deal)
@@ -421,7 +420,7 @@ def _open_auction(deal: Deal) -> State:
     state, most = open_auction(deal), most_misdeals(deal.table.variant)
     if not most or not isinstance(state, Auction):
         return state
-    if sum(type(event.action) is Misdeal for event in deal.events) >= most:
+    if sum(type(event.action) is Misdeal for event in deal.bare_events) >= most:
         return state
     return FirstCall(*(getattr(state, attribute.name) for attribute in fields(Auction)))
 
@@ -518,14 +517,17 @@ class Turning(_ChanceDue, _TurnDue):
         dealer's hand or of a dead hand)."""
         deal, table = self.deal, self.deal.table
         dealer, rules = table.dealer, table.variant.dealing
-        if rules.turns_from_hand:
-            return deal.hands[dealer] if self.sees(dealer) else rules.pack.mask & ~sum(deal.hands)
-        return rules.pack.mask & ~sum(deal.hands) if rules.turns_from_dead else rules.pack.mask
+        if rules.turns_by_chance:
+            return rules.pack.mask
+        if rules.turns_from_hand and self.sees(dealer):
+            return deal.hands[dealer]
+        return rules.pack.mask & ~sum(deal.hands)
 
     def draw(self, rng: random.Random) -> TurnUp:
         """A card that can be turned."""
         self.check_full()
-        cards = indices(self.among)
+        rules = self.deal.table.variant.dealing
+        cards = rules.order if rules.turns_by_chance else indices(self.among)
         return TURN_UPS[cards[int(rng.random() * len(cards))]]
 
     def refuse(self, action: Action) -> IllegalAction | None:
@@ -540,8 +542,7 @@ class Turning(_ChanceDue, _TurnDue):
     def moved_by(self, event: Event) -> State:
         """The suits are ranked; the auction opens."""
         action: Any = event.action
-        deal = self.deal
-        return _open_auction(deal.with_turned(action.card.index, (*deal.events, event)))
+        return _open_auction(self.deal.with_turned(action.card.index, event))
 
 
 class ShufflingStill(_ShuffleDue, _TurnDue):
@@ -551,7 +552,7 @@ class ShufflingStill(_ShuffleDue, _TurnDue):
 
     def _shuffled(self, still: tuple[int, ...] | Hole, event: Event) -> State:
         deal = self.deal
-        return TurnCutting(evolve(deal, events=(*deal.events, event), still=still))
+        return TurnCutting(evolve(deal, bare_events=(*deal.bare_events, event), still=still))
 
 
 class TurnCutting(_TurnDue):
@@ -593,7 +594,7 @@ class TurnCutting(_TurnDue):
         )
         if card is None or card not in deal.table.variant.dealing.pack or card == self._before:
             raise EventError(f"{card} cannot have been turned from the still pack")
-        return _open_auction(deal.with_turned(card.index, (*deal.events, event), still))
+        return _open_auction(deal.with_turned(card.index, event, still))
 
     @property
     def _before(self) -> Card | None:
@@ -644,14 +645,13 @@ def deal_given(table: Table, hands: Iterable[Hand], turned: Card | None) -> Stat
         owner.remove(turned.index)
         owner.append(turned.index)
     masks = masks_of(order, dealing)
-    shows = shows_of(dealt=public_hands(masks), turned=turned)
     return _open(
         table,
         masks,
         tuple(map(tuple, order)),
         None if turned is None else turned.index,
         table.still,
-        (table.opened(shows),),
+        (table.opened(),),
         turns=turned is None and dealing.turn is not None and not table.is_grand,
     )
 

@@ -13,7 +13,6 @@ from boston_rules.core.cards import Cards
 from boston_rules.core.contract import Contract, Infraction, Outcome, Trick, outcome_of
 from boston_rules.core.errors import EventError, IllegalAction, SessionOver
 from boston_rules.core.events import (
-    NOTHING,
     Counted,
     Event,
     Events,
@@ -72,8 +71,6 @@ class Settled(State):
     """The play as it stood at the end; ``None`` of hands thrown in."""
     infractions: tuple[Infraction, ...] = ()
     """What was done wrong in the deal and established, which the bill penalizes."""
-    shows: Shows = field(default=NOTHING, repr=False)
-    """What the last event of the deal made visible."""
 
     @property
     def viewer(self) -> Viewer:
@@ -88,7 +85,16 @@ class Settled(State):
         """What has happened in the deal."""
         before = self.deal.events if self.play is None else self.play.events
         *events, last = before + self.after_play
-        return (*events, event_of(last.seat, last.action, self.shows))
+        return (*events, event_of(last.seat, last.action, self._shown_with(last.shows)))
+
+    def _shown_with(self, shows: Shows) -> Shows:
+        """What the last event of the deal made visible, its bill included."""
+        contract, outcome, play = self.contract, self.outcome, self.play
+        if contract is None or play is None:
+            return shows
+        counted = counted_of(outcome.honours, outcome.boston)
+        told = {} if play.partner_shown else {"partner": contract.partner}
+        return showing(shows, counted=counted, **told)
 
     @property
     def gathered(self) -> tuple[int, ...] | Hole:
@@ -210,16 +216,15 @@ def _finish(
     contract: Contract | None,
     outcome: Outcome,
     play: Playing | None,
-    shows: Shows,
 ) -> Settled:
     """Settle a deal."""
     infractions: tuple[Infraction, ...] = ()
     if play is None:
-        infractions = misdeals_of(deal.table.dealer, deal.events + said)
+        infractions = misdeals_of(deal.table.dealer, deal.bare_events + said)
     elif not play.strict:
-        infractions = (*misdeals_of(deal.table.dealer, deal.events), *play.offences)
+        infractions = (*misdeals_of(deal.table.dealer, deal.bare_events), *play.offences)
     settlement, over = bill_of(deal.table, contract, outcome, infractions)
-    return _settled(deal, said, contract, outcome, settlement, over, play, infractions, shows)
+    return _settled(deal, said, contract, outcome, settlement, over, play, infractions)
 
 
 def following_table(
@@ -267,7 +272,8 @@ def bill_of(
     Contract and outcome are those of a deal that was played, so that nothing is checked.
     """
     rules, pool, aside, dealer = table.variant, table.pool, table.set_aside, table.dealer
-    over, told = table.is_last_deal, (dealer, infractions, table.is_grand, table.stakes)
+    unbid = (table.is_grand, table.stakes) if contract is None else ()
+    over, told = table.is_last_deal, (dealer, infractions, *unbid)
     bill = settle_unchecked(rules, contract, outcome, pool, aside, over, *told)
     if over:
         return bill, over
@@ -286,8 +292,7 @@ def paid(purses: tuple[int, ...], deltas: tuple[int, ...]) -> tuple[int, ...]:
 def throw_in(deal: Deal, said: Events) -> Settled:
     """The end of a deal whose hands are thrown in."""
     outcome = outcome_of((0,) * deal.table.variant.seats)
-    last = said[-1] if said else deal.events[-1]
-    return _finish(deal, said, None, outcome, None, last.shows)
+    return _finish(deal, said, None, outcome, None)
 
 
 def settle_conceded(play: Playing, answers: Events = ()) -> Settled:
@@ -312,7 +317,7 @@ def settle_play(
     """
     setup, deal = play.setup, play.setup.deal
     terms, contract, viewer = setup.terms, setup.contract, deal.table.viewer
-    counted, shows = _UNCOUNTED, last.shows
+    counted = _UNCOUNTED
     if contract is not None:
         if contract.partner is UNKNOWN:
             known = asked(last, viewer, "partner", partial(_holder, contract, deal))
@@ -321,11 +326,10 @@ def settle_play(
                 raise EventError(f"the event tells {known} of who held the called card")
             contract = partnered(contract, known)
             terms = terms_of(deal.table.variant, contract)
-            shows = showing(shows, partner=known)
         found = asked(last, viewer, "counted", partial(_count, terms, deal.hands))
         if found is None or (viewer is not FULL and not _can_be_counted(found, terms, play)):
             raise EventError(f"the event tells {found} of what the bill counts of the hands")
-        counted, shows = found, showing(shows, counted=found)
+        counted = found
     said = play.slam
     slam = None if said is None else said[0]
     counts_cards = terms.counts and len(play.done) == terms.total
@@ -338,7 +342,7 @@ def settle_play(
         conceded=conceded,
         played=play.tricks if counts_cards else (),
     )
-    return _finish(deal, answers, contract, outcome, play, shows)
+    return _finish(deal, answers, contract, outcome, play)
 
 
 _UNCOUNTED: Final = Counted(())

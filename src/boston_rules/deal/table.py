@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from attrs import evolve, field, frozen
 
 from boston_rules.core.arguments import check_kind_of_seat, problem_of_seat
-from boston_rules.core.cards import PACK, Suit
+from boston_rules.core.cards import PACK, Cards, Suit
 from boston_rules.core.contract import Contract
 from boston_rules.core.errors import DealError
 from boston_rules.core.events import (
@@ -22,6 +22,7 @@ from boston_rules.core.events import (
     opened_of,
     reveal,
     seen_events,
+    showing,
 )
 from boston_rules.core.hidden import FULL, HOLE, UNKNOWN, Hole, Unknown, Viewer
 from boston_rules.core.making import Keeps, changer, maker
@@ -279,13 +280,32 @@ class Deal(Keeps):
     order: tuple[tuple[int, ...], ...] | Hole = field(repr=False)
     """The cards of each hand in the order received, a hand laid aside last, from which a pack is
     gathered that nobody shuffles. A hole in a view."""
-    events: Events = field(repr=False)
-    """What has happened until the cards were dealt and turned."""
+    bare_events: Events = field(repr=False)
+    """What has happened until the cards were dealt and turned, without what the deal itself shows:
+    the hands, and a card that it turns."""
+    dealt_at: int
+    """The place of the deal among these events."""
     turned: int | None = None
     """The card turned up, where one is, as its index in the pack."""
     still: tuple[int, ...] | Hole = field(default=(), repr=False)
     """The pack that is not dealt as it lies now, where there are two; nothing while it has never
     been shuffled. A hole in a view."""
+
+    @property
+    def events(self) -> Events:
+        """What has happened until the cards were dealt and turned."""
+        return self.kept("events", self._events)
+
+    def _events(self) -> Events:
+        events, at = [*self.bare_events], self.dealt_at
+        event, turned_later = events[at], at < len(events) - 1
+        shows = showing(
+            event.shows,
+            dealt=tuple([hand or HOLE for hand in Cards.of_masks(self.hands)]),
+            turned=None if self.turned is None or turned_later else PACK[self.turned],
+        )
+        events[at] = event_of(event.seat, event.action, shows, event.pending)
+        return tuple(events)
 
     @property
     def viewer(self) -> Viewer:
@@ -351,8 +371,8 @@ class Deal(Keeps):
         if said:
             value, said = reveal(said, self.table.viewer, name, compute)
             return value, self, said
-        value, events = reveal(self.events, self.table.viewer, name, compute)
-        return value, self if events is self.events else _told(self, events=events), said
+        value, events = reveal(self.bare_events, self.table.viewer, name, compute)
+        return value, self if events is self.bare_events else _told(self, bare_events=events), said
 
     def known(self, contract: Contract) -> Contract:
         """A contract with the partner that the viewer knows from his cards."""
@@ -369,13 +389,14 @@ class Deal(Keeps):
             table=self.table.hidden_from(viewer),
             hands=tuple([hand if seat == viewer else 0 for seat, hand in enumerate(self.hands)]),
             order=HOLE,
-            events=seen_events(self.events, viewer),
+            bare_events=seen_events(self.bare_events, None),
+            dealt_at=self.dealt_at,
             turned=self.turned,
             still=hidden(self.still),
         )
 
     def with_turned(
-        self, card: int, events: Events, still: tuple[int, ...] | Hole | None = None
+        self, card: int, event: Event, still: tuple[int, ...] | Hole | None = None
     ) -> Deal:
         """The deal with its turned card; the first deal fixes belle where there is one.
 
@@ -383,13 +404,13 @@ class Deal(Keeps):
 
         Args:
             card: the card turned.
-            events: what has happened until now.
+            event: the one by which it is turned.
             still: the still pack as it lies now, where it was cut.
         """
         table, order = self.table, self.order
         rules = table.variant.dealing
         table = table.with_belle(card)
-        if order is not HOLE and (rules.turns_from_hand or rules.turns_from_dead):
+        if order is not HOLE and not rules.turns_of_another:
             owner = table.dealer if rules.turns_from_hand else len(order) - 1
             order = tuple(
                 (*(own for own in hand if own != card), card)
@@ -401,7 +422,8 @@ class Deal(Keeps):
             table=table,
             hands=self.hands,
             order=order,
-            events=events,
+            bare_events=(*self.bare_events, event),
+            dealt_at=self.dealt_at,
             turned=card,
             still=self.still if still is None else still,
         )

@@ -131,8 +131,8 @@ def _answers(deal: Deal, said: Events) -> Iterator[tuple[QuestionRule, int, Acti
     rules = questions_of(deal.table.variant)
     if all(type(rule).tells is QuestionRule.tells for rule in rules):
         return
-    *before, last = deal.events
-    state = open_auction(evolve(deal, events=(*before, expected(last))))
+    *before, last = deal.bare_events
+    state = open_auction(evolve(deal, bare_events=(*before, expected(last))))
     for place, event in enumerate(said, 1):
         if isinstance(state, Question) and not isinstance(event.action, Opened):
             yield rules[state.opening.done - 1], event.seat, event.action

@@ -55,11 +55,14 @@ def filled(view: State, facts: Facts, world: World | None, rng: Random) -> State
     if deal is None or world is None or lying.order is None or lying.hands is None:
         assert isinstance(view, Shuffling | Cutting), "the cards are not dealt yet"
         return view.lying(lying.table, lying.pack, lying.still, lying.events)
+    events, at = [*lying.events], deal.dealt_at
+    events[at] = event_of(events[at].seat, events[at].action, deal.bare_events[at].shows)
     full = deal_of(
         table=lying.table,
         hands=lying.hands,
         order=tuple(map(tuple, lying.order)),
-        events=lying.events,
+        bare_events=tuple(events),
+        dealt_at=at,
         turned=deal.turned,
         still=lying.still,
     )

@@ -153,7 +153,7 @@ class DealingRule(Rule):
     @property
     def turns_of_another(self) -> bool:
         """Whether the card turned is none of the pack that is dealt."""
-        return self.turns_by_chance or self.turns_from_still
+        return self.turn in ("second-pack", "still-pack")
 
     @property
     def cuts(self) -> range:
@@ -176,9 +176,9 @@ class DealingRule(Rule):
             order: the hands in the order received, a dead hand last.
             dealer: his seat.
         """
-        if self.turns_from_hand:
-            return order[dealer][-1]
-        return order[-1][-1] if self.turns_from_dead else None
+        if self.turn is None or self.turns_of_another:
+            return None
+        return order[dealer if self.turns_from_hand else -1][-1]
 
     def turns(self) -> tuple[Turn, ...]:
         """Everything that turned cards can fix for a deal.

@@ -188,7 +188,7 @@ class _Ledger:
         """What was set aside returns to the pool, which has no cap any more."""
         if not self.set_aside:
             return
-        source = source_of(self.variant.session)
+        source = self.variant.session.source
         self.transfers.append(_transfer(SET_ASIDE, POOL, self.set_aside, _END, source))
         self.pool += self.set_aside
         self.set_aside = 0
@@ -357,7 +357,7 @@ def settle_unchecked(
         if ledger.pool:
             side = () if contract is None else contract.side
             without = variant.session.without(made, side)
-            source = source_of(variant.session)
+            source = variant.session.source
             ledger.move(_divided(ledger.pool, eldest, seats, without, source))
             ledger.pool = 0
     return _settlement(
