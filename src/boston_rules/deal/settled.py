@@ -308,7 +308,7 @@ def settle_play(
 
     Args:
         play: the play as it stood at the end.
-        last: the last event, which shows what the bill counts of the hands.
+        last: the last event, which in a view tells what the bill counts of the hands.
         conceded: whether all opponents have agreed to pay.
         answers: what has happened after the last card played.
 
@@ -326,10 +326,13 @@ def settle_play(
                 raise EventError(f"the event tells {known} of who held the called card")
             contract = partnered(contract, known)
             terms = terms_of(deal.table.variant, contract)
-        found = asked(last, viewer, "counted", partial(_count, terms, deal.hands))
-        if found is None or (viewer is not FULL and not _can_be_counted(found, terms, play)):
-            raise EventError(f"the event tells {found} of what the bill counts of the hands")
-        counted = found
+        if viewer is FULL:
+            counted = counted_of(terms.honours_in(deal.hands), terms.boston_in(deal.hands))
+        else:
+            told = last.pending.counted
+            if told is None or not _can_be_counted(told, terms, play):
+                raise EventError(f"the event tells {told} of what the bill counts of the hands")
+            counted = told
     said = play.slam
     slam = None if said is None else said[0]
     counts_cards = terms.counts and len(play.done) == terms.total
@@ -353,11 +356,6 @@ def _holder(contract: Contract, deal: Deal) -> int | Hole | None:
     partner = deal.known(contract).partner
     assert partner is not UNKNOWN, "nothing is hidden"
     return partner
-
-
-def _count(terms: Terms, hands: tuple[int, ...]) -> Counted | None:
-    """What the bill counts of the hands as dealt."""
-    return counted_of(terms.honours_in(hands), terms.boston_in(hands))
 
 
 def _can_be_counted(counted: Counted, terms: Terms, play: Playing) -> bool:

@@ -123,11 +123,11 @@ class Table(Keeps):
 
     def dealt(self, pack: Sequence[int]) -> tuple[tuple[int, ...], ...]:
         """The cards of each hand, in the order received; a dead hand comes last."""
-        return self.variant.dealing.deal(pack, self.dealer, self.packets)
+        return self.variant.dealing.deal(pack, self.dealer, self.conditions.packets)
 
     def undealt(self, hands: Sequence[Sequence[int]]) -> tuple[int, ...]:
         """The pack, top first, of which :meth:`dealt` makes these hands."""
-        return self.variant.dealing.undealt(hands, self.dealer, self.packets)
+        return self.variant.dealing.undealt(hands, self.dealer, self.conditions.packets)
 
     @property
     def is_last_deal(self) -> bool:

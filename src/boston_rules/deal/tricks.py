@@ -312,8 +312,7 @@ class Playing(CardPlay, State):
             return self.ended(last)
         state = self.laid_open(last)
         if state.is_lost:
-            shows = state.since_lead[-1].shows  # perhaps a hand that was laid open by then
-            return state.ended(event_of(last.seat, last.action, shows, last.pending))
+            return state.ended(last)
         if count > 1 or terms.concession is None:
             return state
         asking: State = terms.concession.ask(state)
