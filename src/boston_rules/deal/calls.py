@@ -122,7 +122,7 @@ class Calls:
     order: tuple[tuple[tuple[int, ...], ...], ...] = field(eq=False, repr=False)
     """By the seat whose bid stands, last for none, and by the seat that has called: who may be
     asked after it, first to last."""
-    acceptors: tuple[bool, bool, bool, bool] = field(eq=False, repr=False)
+    acceptors: tuple[bool, ...] = field(eq=False, repr=False)
     """Whether a partnered bid may be accepted: by one who has not passed, by one who has, by eldest
     who has not, by eldest who has."""
     lays: bool = field(eq=False, repr=False)
@@ -262,26 +262,15 @@ class Calls:
         trump = open_bid.suit_choice.trump if laid is None else laid
         key = (open_bid, trump, declarer, partner, stakes)
         found = self._contracts.get(key)
-        if found is None:
-            made = self._contract(open_bid, trump, declarer, partner, stakes)
-            found = self._contracts[key] = made
-        return found
-
-    def _contract(
-        self,
-        open_bid: OpenBid,
-        trump: Suit | None,
-        declarer: int,
-        partner: int | None,
-        stakes: int,
-    ) -> Contract:
+        if found is not None:
+            return found
         step, turn = open_bid.step, self.turn
         suit_class: SuitClass | None = open_bid.suit_choice.suit_class
         if suit_class is None and step.suit.nameable(turn):
             suit_class = step.suit.unnamed_class
         elif suit_class is None and trump is not None:
             suit_class = self.variant.suits.suit_class(trump, turn)
-        contract = Contract(
+        made = Contract(
             key=step.key,
             declarer=declarer,
             trump=trump,
@@ -292,7 +281,8 @@ class Calls:
             stakes=stakes,
             alone=open_bid.suit_choice.alone,
         )
-        return completed(self.variant, contract)
+        found = self._contracts[key] = completed(self.variant, made)
+        return found
 
 
 @frozen(repr=False)
@@ -461,11 +451,10 @@ def calls_of(variant: Variant, turn: Turn) -> Calls:
             )
             for bidder in (*range(seats), None)
         ),
-        acceptors=(
-            partners is not None and partners.may_accept(passed=False, eldest=False),
-            partners is not None and partners.may_accept(passed=True, eldest=False),
-            partners is not None and partners.may_accept(passed=False, eldest=True),
-            partners is not None and partners.may_accept(passed=True, eldest=True),
+        acceptors=tuple(
+            partners is not None and partners.may_accept(passed=passed, eldest=eldest)
+            for eldest in (False, True)
+            for passed in (False, True)
         ),
         lays=any(step.lays_card for step in variant.ladder),
     )

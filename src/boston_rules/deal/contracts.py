@@ -31,7 +31,6 @@ __all__ = [
     "contract_problems",
     "highest_stakes",
     "may_call_partner",
-    "play_problems",
     "raised_stakes",
     "reachable",
     "stakes_problem",
@@ -207,19 +206,6 @@ def raised_stakes(variant: Variant, key: str, opened: int) -> frozenset[int]:
     return frozenset({opened, *(each.stakes for each in found)})
 
 
-def contract_problems(variant: Variant, contract: Contract) -> list[str]:
-    """The problems of a contract by itself, whatever came of it; empty for one that can be.
-
-    What sets no price may be left out: the suits that turned cards have fixed, the class of the
-    trump suit, the called card of a partner.
-
-    >>> import boston_rules as br
-    >>> contract_problems(br.get_variant("fontainebleau"), br.Contract("5", 0))
-    ['Simple Boston is played with trumps: give the trump suit']
-    """
-    return play_problems(variant, contract, priced=True)
-
-
 def _priced_by_turn(variant: Variant, contract: Contract) -> bool:
     """Whether a price of a contract depends on the suits turned."""
     step, prices = variant.ladder[contract.key], variant.payments.prices
@@ -232,17 +218,20 @@ def _priced_by_turn(variant: Variant, contract: Contract) -> bool:
     )
 
 
-def play_problems(variant: Variant, contract: Contract, *, priced: bool = False) -> list[str]:
-    """The problems of a contract that matter for its play, whether or not its price is settled.
+def contract_problems(variant: Variant, contract: Contract, *, priced: bool = True) -> list[str]:
+    """The problems of a contract by itself, whatever came of it; empty for one that can be.
+
+    What sets no price may be left out: the suits that turned cards have fixed, the class of the
+    trump suit, the called card of a partner.
 
     Args:
         variant: the rules.
         contract: what is to be played.
-        priced: whether its price matters too.
+        priced: whether its price is to be settled too.
 
     >>> import boston_rules as br
-    >>> play_problems(br.get_variant("mariland"), br.Contract("4", 0, br.HEARTS, partner=0))
-    ['the partner is another seat than the declarer']
+    >>> contract_problems(br.get_variant("fontainebleau"), br.Contract("5", 0))
+    ['Simple Boston is played with trumps: give the trump suit']
     """
     if contract.key not in variant.ladder:
         return [

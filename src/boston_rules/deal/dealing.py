@@ -280,11 +280,6 @@ _cutting: Final = maker(Cutting)
 
 
 @lru_cache(maxsize=256)
-def _cut_numbers(variant: Variant) -> range:
-    return variant.dealing.cuts
-
-
-@lru_cache(maxsize=256)
 def _cuts(variant: Variant, optional: bool) -> tuple[Action, ...]:
     """Every cut, and pass where it may be declined."""
     cuts: list[Action] = [Cut(at) for at in variant.dealing.cuts]
@@ -300,7 +295,7 @@ def _turn_cuts(variant: Variant) -> tuple[Action, ...]:
 def _refuse_cut(state: State, action: Cut | TurnCut) -> IllegalAction | None:
     """Why a pack cannot be cut so: either part has some cards."""
     variant = state.table.variant
-    numbers = _cut_numbers(variant)
+    numbers = variant.dealing.cuts
     if action.at is not HOLE and action.at in numbers:
         return None
     reason = say("a cut moves {least} to {most} cards", least=numbers[0], most=numbers[-1])

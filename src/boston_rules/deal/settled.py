@@ -28,7 +28,7 @@ from boston_rules.core.making import changer, maker
 from boston_rules.core.saying import Player, listed, say_as, say_number
 from boston_rules.deal.settlement import Settlement, settle_unchecked
 from boston_rules.deal.settlement.penalties import lost_by_misdeal
-from boston_rules.deal.state import State, misdeals_of, public_hands
+from boston_rules.deal.state import State, misdeals_of
 from boston_rules.deal.table import Deal, Table, clockwise, open_table, partnered
 from boston_rules.deal.terms import Terms, terms_of
 from boston_rules.rules.variant import Variant
@@ -112,7 +112,7 @@ class Settled(State):
     @property
     def hands(self) -> tuple[Cards, ...]:
         """What was left of the hands when the deal ended, as far as the viewer sees it."""
-        return public_hands(self.deal.hands) if self.play is None else self.play.hands
+        return Cards.of_masks(self.deal.hands) if self.play is None else self.play.hands
 
     @property
     def leader(self) -> None:

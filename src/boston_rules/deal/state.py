@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from boston_rules.deal.settlement import Settlement
 
-__all__ = ["AfterDeal", "State", "check_state", "misdeals_of", "public_hands"]
+__all__ = ["AfterDeal", "State", "check_state", "misdeals_of"]
 
 
 _EXPECTED: Final = "a State, such as br.start() returns"
@@ -425,11 +425,6 @@ def misdeals_of(dealer: int, events: Events) -> tuple[Infraction, ...]:
     )
 
 
-def public_hands(masks: tuple[int, ...]) -> tuple[Cards, ...]:
-    """Masks as sets of cards."""
-    return Cards.of_masks(masks)
-
-
 class AfterDeal(State):
     """What every phase between the deal and the play has."""
 
@@ -456,7 +451,7 @@ class AfterDeal(State):
     @property
     def hands(self) -> tuple[Cards, ...]:
         """The hands as dealt."""
-        return public_hands(self.deal.hands)
+        return Cards.of_masks(self.deal.hands)
 
     def held(self, seat: int) -> Cards:
         """The hand of a seat as dealt; empty where the viewer sees none."""

@@ -31,7 +31,7 @@ from boston_rules.deal.setup import (
     contract_setup,
     passed_out_setup,
 )
-from boston_rules.deal.state import State, public_hands
+from boston_rules.deal.state import State
 from boston_rules.deal.table import Deal, Table, clockwise, partnered
 from boston_rules.deal.terms import Terms, terms_of
 from boston_rules.rules.variant import Variant
@@ -92,7 +92,7 @@ class Playing(CardPlay, State):
 
     @property
     def hands(self) -> tuple[Cards, ...]:
-        return public_hands(tuple(hand & self.unplayed for hand in self.setup.hands))
+        return Cards.of_masks([hand & self.unplayed for hand in self.setup.hands])
 
     def held(self, seat: int) -> Cards:
         return Cards.from_mask(self.setup.hands[seat] & self.unplayed)

@@ -13,7 +13,7 @@ from boston_rules.core.arguments import check_type, is_seat, tuple_of, wrong_typ
 from boston_rules.core.cards import PACK, Card, Suit, bits, cards_of, mask_of
 from boston_rules.core.contract import Contract
 from boston_rules.core.saying import say
-from boston_rules.deal.contracts import play_problems
+from boston_rules.deal.contracts import contract_problems
 from boston_rules.deal.dealing import Hand
 from boston_rules.deal.table import Deal, clockwise
 from boston_rules.deal.terms import fixed_partner, terms_of
@@ -64,7 +64,7 @@ class Kind:
                 belle=turn.belle,
             )
             held = not step.holding.mask & ~deal.hands[declarer]
-            if held and not play_problems(variant, contract):
+            if held and not contract_problems(variant, contract, priced=False):
                 return contract
         return None
 

@@ -14,7 +14,7 @@ from boston_rules.core.errors import DealError, SettlementError
 from boston_rules.core.events import Event
 from boston_rules.core.hidden import FULL
 from boston_rules.core.saying import Player, say
-from boston_rules.deal.contracts import play_problems
+from boston_rules.deal.contracts import contract_problems
 from boston_rules.deal.dealing import Hand
 from boston_rules.deal.engine import start
 from boston_rules.deal.settlement.validation import pool_problems
@@ -88,7 +88,7 @@ def lead_of(deal: Deal, contract: Contract, discards: Sequence[Card] = ()) -> Pl
         SettlementError: the variant has no such contract.
     """
     variant = deal.table.variant
-    problems = play_problems(variant, contract)
+    problems = contract_problems(variant, contract, priced=False)
     if problems:
         raise SettlementError(problems)
     laid: tuple[Event, ...] = ()

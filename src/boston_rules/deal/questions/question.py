@@ -18,7 +18,7 @@ from boston_rules.core.contract import Contract
 from boston_rules.core.errors import IllegalAction
 from boston_rules.core.events import Event, Events, seen_events
 from boston_rules.core.hidden import HOLE
-from boston_rules.deal.state import AfterDeal, State, public_hands
+from boston_rules.deal.state import AfterDeal, State
 from boston_rules.deal.table import Deal
 from boston_rules.rules.polls import Asks
 from boston_rules.rules.variant import Variant
@@ -79,7 +79,7 @@ class Question(AfterDeal):
     def hands(self) -> tuple[Cards, ...]:
         """The hands without the cards laid aside."""
         opening = self.opening
-        return public_hands(without(opening.deal.hands, discards_of(opening.events)))
+        return Cards.of_masks(without(opening.deal.hands, discards_of(opening.events)))
 
     def held(self, seat: int) -> Cards:
         """The hand of a seat without the card laid aside."""

@@ -17,7 +17,7 @@ from boston_rules.core.cards import Card
 from boston_rules.core.contract import Contract, Outcome, Trick
 from boston_rules.core.errors import SettlementError
 from boston_rules.core.saying import Player, listed, say
-from boston_rules.deal.contracts import play_problems
+from boston_rules.deal.contracts import contract_problems
 from boston_rules.deal.terms import Terms, completed, passed_out_terms, terms_of
 from boston_rules.rules.variant import Variant, as_variant
 
@@ -65,7 +65,7 @@ def played_tricks(
     if contract is not None:
         if is_seat(contract.declarer, seats):
             contract = completed(variant, contract)
-        problems += play_problems(variant, contract)
+        problems += contract_problems(variant, contract, priced=False)
     if len(played) % seats:
         problems.append(
             say("{number} cards are no tricks of {size} cards", number=len(played), size=seats)
