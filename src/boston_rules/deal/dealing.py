@@ -404,18 +404,12 @@ def _open(
     return Turning(deal) if turns else _open_auction(deal)
 
 
-def most_misdeals(variant: Variant) -> int:
-    """How many misdeals can be called before a deal, at most (P40)."""
-    law = variant.table_law
-    return 0 if law is None else law.misdeals
-
-
 def _open_auction(deal: Deal) -> State:
     """The auction; by the table's law a misdeal can be called first, unless it was too often."""
-    state, most = open_auction(deal), most_misdeals(deal.table.variant)
-    if not most or not isinstance(state, Auction):
+    state, law = open_auction(deal), deal.table.variant.table_law
+    if law is None or not isinstance(state, Auction):
         return state
-    if sum(type(event.action) is Misdeal for event in deal.bare_events) >= most:
+    if sum(type(event.action) is Misdeal for event in deal.bare_events) >= law.misdeals:
         return state
     return FirstCall(*(getattr(state, attribute.name) for attribute in fields(Auction)))
 

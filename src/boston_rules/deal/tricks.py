@@ -198,7 +198,7 @@ class Playing(CardPlay, State):
         goal, contract = terms.goal, terms.contract
         if goal is None or contract is None:
             return None
-        if len(self.done) <= 1 and terms.concession and not setup.interlude:
+        if self.poll_pending:
             return None
         goals, fewest = [goal], self.tricks_of(terms.counting)
         most = fewest
@@ -213,6 +213,12 @@ class Playing(CardPlay, State):
         if all(each.verdict(fewest, left) for each in goals):
             return None if lost_none and self.slam_possible else True
         return False if all(each.verdict(most, left) is False for each in goals) else None
+
+    @property
+    def poll_pending(self) -> bool:
+        """Whether the opponents have not been asked yet whether they concede."""
+        setup = self.setup
+        return len(self.done) <= 1 and setup.terms.concession is not None and not setup.interlude
 
     @property
     def is_lost(self) -> bool:

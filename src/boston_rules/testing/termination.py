@@ -33,7 +33,6 @@ from boston_rules.deal.dealing import (
     ShufflingStill,
     TurnCutting,
     Turning,
-    most_misdeals,
 )
 from boston_rules.deal.engine import next_deal
 from boston_rules.deal.law.claims import Claims
@@ -91,7 +90,7 @@ def bounds(variant: Variant) -> tuple[Limit, ...]:
     bids = most_bids(variant)
     cuts = len(variant.dealing.cutting_seats(0))
     uncut = cuts if variant.dealing.cuts_optional else 0
-    misdeals = most_misdeals(variant)
+    misdeals = 0 if variant.table_law is None else variant.table_law.misdeals  # P40
     deals = 1 + misdeals
     plays = variant.hand * seats
     claiming = seats if Claims in phases_of(variant) else 0

@@ -205,14 +205,9 @@ class PlayingAtTable(Playing):
         contract = self.contract
         if not self.revoked or contract is None:
             return super().decided
-        if self._poll_pending() or contract.partner is UNKNOWN:
+        if self.poll_pending or contract.partner is UNKNOWN:
             return None
         return verdict_in_sight(self)
-
-    def _poll_pending(self) -> bool:
-        """Whether the opponents have not been asked yet whether they concede."""
-        setup = self.setup
-        return len(self.done) <= 1 and bool(setup.terms.concession) and not setup.interlude
 
     # What happened in a trick.
 
