@@ -294,14 +294,18 @@ class Deal(Keeps):
     @property
     def events(self) -> Events:
         """What has happened until the cards were dealt and turned."""
-        return self.kept("events", self._events)
+        try:
+            found: Events = self._kept["events"]  # views ask at every card
+        except (AttributeError, KeyError):
+            found = self.kept("events", self._events)
+        return found
 
     def _events(self) -> Events:
         events, at = [*self.bare_events], self.dealt_at
         event, turned_later = events[at], at < len(events) - 1
         shows = showing(
             event.shows,
-            dealt=tuple([hand or HOLE for hand in Cards.of_masks(self.hands)]),
+            dealt=tuple([Cards.from_mask(hand) if hand else HOLE for hand in self.hands]),
             turned=None if self.turned is None or turned_later else PACK[self.turned],
         )
         events[at] = event_of(event.seat, event.action, shows, event.pending)
