@@ -7,7 +7,9 @@ written are
 * how likely a contract is made whose declarer can win too many tricks, by the share of the worlds
   of its declarer in which simple players would make it;
 * how closely bidders keep to the estimates of their hands: the values under which the true hands
-  are likeliest among those that others must reckon with.
+  are likeliest among those that others must reckon with;
+* how often players play what a simple player would not: the values under which the true hands are
+  likeliest in the middle of the play.
 
 Bots think with what was fitted before. So the first round is played by bots who know nothing, with
 a quarter of the deals, and what it tells serves the bots of the second one.
@@ -32,7 +34,7 @@ from rich.table import Table
 
 import boston_rules as br
 from benchmarks.asked import ONLY
-from boston_rules.bots import Bot, MonteCarloBot, SimpleBot, decide, play_deal
+from boston_rules.bots import Bot, MonteCarloBot, SimpleBot, decide
 from boston_rules.bots.montecarlo.belief import Belief, likelihood
 from boston_rules.bots.montecarlo.fitted import (
     FACTS,
@@ -63,12 +65,14 @@ _WORLDS: Final = 64
 """Worlds of a declarer in which simple players try his contract."""
 _OTHERS: Final = 20
 """Worlds among which the true one is to be found."""
+_OTHERS_IN_PLAY: Final = 150
+"""The same in the middle of the play."""
 _FOLDS: Final = 4
 """Parts of the deals of which one at a time is held out."""
 _PRIORS: Final = (1, 2, 4, 8, 16, 32, 64)
 """Deals for which the odds of more general facts may count among those of a contract."""
-_UNTAUGHT: Final = Fitted(doubt=1, boldness=0, floor=1, outcomes={(): Odds(1, 0)})
-"""All hands are as likely after any word, and contracts end as simple players end them."""
+_UNTAUGHT: Final = Fitted(doubt=1, boldness=0, floor=1, unlike=(1, 1), outcomes={(): Odds(1, 0)})
+"""All hands are as likely after any word and card, and contracts end as simple players end them."""
 _FLOORS: Final = (0.005, 0.01, 0.02, 0.05, 0.1, 0.2)
 _GRID: Final = tuple(
     evolve(_UNTAUGHT, doubt=doubt, boldness=boldness, floor=floor)
@@ -77,6 +81,10 @@ _GRID: Final = tuple(
     )
 )
 """The beliefs that are tried."""
+_UNLIKE: Final = (0.05, 0.08, 0.12, 0.16, 0.2, 0.25, 0.3, 0.4, 0.5, 0.65, 0.8, 1.0)
+"""The likelihoods of unlike cards that are tried."""
+_LOOKED: Final = (3, 10)
+"""Cards in the hand of the player who is asked what he believes in the middle of the play."""
 _STEPS: Final = 100
 """Of expectation and maximization."""
 _CARELESS: Final = 0.01
@@ -98,11 +106,22 @@ class Outcome:
 
 
 @frozen
+class Cards:
+    """What a player could make of the cards played before him."""
+
+    limited: bool
+    """Whether the declarer can win too many tricks."""
+    beliefs: Beliefs
+    """Above what words tell, by the likelihoods of unlike cards that are tried."""
+
+
+@frozen
 class Observation:
     """What is learned from a deal."""
 
     outcome: Outcome | None
     beliefs: tuple[Beliefs, ...]
+    cards: Cards | None = None
 
 
 class _Thinker(MonteCarloBot):
@@ -138,12 +157,43 @@ def observe(number: int, slugs: Sequence[str], seed: int, fitted: Fitted) -> Obs
         _believed(state, seat, rng) for seat in rng.sample(range(variant.seats), _VIEWS)
     )
     facts = facts_of(state.setup.terms)
-    if facts is None:
-        return Observation(None, beliefs)
-    share = _share(br.observe(state, state.contract.declarer), fitted, rng)
-    players = [_Thinker(rng, _PLAYING, fitted) for _ in range(variant.seats)]
-    made = play_deal(state, players, rng).settlement.made is True
-    return Observation(Outcome(facts, share, made), beliefs)
+    share = (
+        None if facts is None else _share(br.observe(state, state.contract.declarer), fitted, rng)
+    )
+    players: list[Bot] = [_Thinker(rng, _PLAYING, fitted) for _ in range(variant.seats)]
+    left, cards = rng.randint(*_LOOKED), None
+    while (actor := state.actor) is not None:
+        if cards is None and isinstance(state, br.Playing) and len(state.hands[actor]) == left:
+            cards = _seen_through(state, actor, fitted, rng)
+        state = br.apply(state, decide(state, players, rng))
+    if facts is None or share is None:
+        return Observation(None, beliefs, cards)
+    assert isinstance(state, br.Settled), "nobody is to act"
+    made = state.settlement.made is True
+    return Observation(Outcome(facts, share, made), beliefs, cards)
+
+
+def _seen_through(state: br.Playing, seat: int, fitted: Fitted, rng: random.Random) -> Cards | None:
+    """What a seat makes of the cards played, where more than one deal fits."""
+    belief = Belief(br.observe(state, seat), fitted)
+    if not belief.worlds.count:
+        return None
+    worlds = [belief.worlds.world(rng) for _ in range(_OTHERS_IN_PLAY)]
+    rows = [
+        (belief.said(dealt), belief.unlike(hands, dealt))
+        for hands, dealt in [
+            *((world.hands, belief.dealt(world)) for world in worlds),
+            ([hand.mask for hand in state.hands], state.deal.hands),
+        ]
+    ]
+    plain = _nats([words for words, _ in rows])
+    found = [_nats([words * tried**cards for words, cards in rows]) - plain for tried in _UNLIKE]
+    return Cards(facts_of(state.setup.terms) is not None, tuple(found))
+
+
+def _nats(weights: Sequence[float]) -> float:
+    """How much likelier the last one is than all are in the mean."""
+    return math.log(weights[-1] / (sum(weights) / len(weights)))
 
 
 def _share(view: br.State, fitted: Fitted, rng: random.Random) -> float:
@@ -167,9 +217,8 @@ def _believed(state: br.Playing, seat: int, rng: random.Random) -> Beliefs:
     found = []
     for tried in (*_GRID[:: len(_FLOORS)], FITTED):
         words = list(map(Belief(view, tried).words, dealt))
-        for floor in (tried.floor,) if tried is FITTED else _FLOORS:
-            weights = [likelihood(row, floor) for row in words]
-            found.append(math.log(weights[-1] / (sum(weights) / len(weights))))
+        floors = (tried.floor,) if tried is FITTED else _FLOORS
+        found += [_nats([likelihood(row, floor) for row in words]) for floor in floors]
     return tuple(found)
 
 
@@ -272,11 +321,18 @@ def _held_out_belief(rows: Sequence[Beliefs]) -> float:
     return total
 
 
+def fit_unlike(rows: Sequence[Beliefs]) -> float:
+    """How likely an unlike card is, so that the true hands are likeliest."""
+    sums = [sum(row[at] for row in rows) for at in range(len(_UNLIKE))]
+    return _UNLIKE[max(range(len(_UNLIKE)), key=lambda at: (sums[at], at))]
+
+
 # The file, and what is told.
 
 
 def document(found: Iterable[Observation], command: str) -> dict[str, Any]:
     """What is written: all values, of how many deals each is, and the command."""
+    found = list(found)
     outcomes, rows = _parts(found)
     belief = fit_belief(rows)
     return {
@@ -287,6 +343,15 @@ def document(found: Iterable[Observation], command: str) -> dict[str, Any]:
             "floor": belief.floor,
             "views": len(rows),
         },
+        "cards": [
+            {
+                "limited": int(limited),
+                "unlike": fit_unlike(seen),
+                "views": len(seen),
+            }
+            for limited in (False, True)
+            for seen in [_by_cards(found, limited)]
+        ],
         "outcomes": [
             {
                 **dict(zip(FACTS, facts, strict=False)),
@@ -308,11 +373,18 @@ def _parts(found: Iterable[Observation]) -> tuple[list[Outcome], list[Beliefs]]:
     return outcomes, rows
 
 
+def _by_cards(found: Iterable[Observation], limited: bool) -> list[Beliefs]:
+    """What was made of cards, in contracts with such a limit or without."""
+    seen = [one.cards for one in found if one.cards is not None]
+    return [one.beliefs for one in seen if one.limited == limited]
+
+
 def _best_prior(outcomes: Sequence[Outcome]) -> int:
     return max(_PRIORS, key=lambda prior: _held_out(outcomes, prior))
 
 
 def _tables(found: Iterable[Observation], fitted: Mapping[str, Any]) -> Iterator[Table]:
+    found = list(found)
     outcomes, rows = _parts(found)
     names = (*FACTS, "made", "lost", "deals")
     table = Table(*names, title="made where simple players made, and lost, their contract")
@@ -333,7 +405,23 @@ def _tables(found: Iterable[Observation], fitted: Mapping[str, Any]) -> Iterator
         told = _held_out_belief(rows), 0.0, sum(row[-1] for row in rows)
         cells = [f"{one / len(rows):+.4f}" for one in told]
         table.add_row("beliefs", str(len(rows)), *cells)
+    for limited, title in ((False, "cards, for tricks"), (True, "cards, with a limit")):
+        if seen := _by_cards(found, limited):
+            folds = range(_FOLDS)
+            told = sum(_unlike_held_out(seen, fold) for fold in folds), 0.0, _shipped(seen, limited)
+            cells = [f"{one / len(seen):+.4f}" for one in told]
+            table.add_row(title, str(len(seen)), *cells)
     yield table
+
+
+def _unlike_held_out(rows: Sequence[Beliefs], fold: int) -> float:
+    chosen = fit_unlike([row for at, row in enumerate(rows) if at % _FOLDS != fold])
+    return sum(row[_UNLIKE.index(chosen)] for row in rows[fold::_FOLDS])
+
+
+def _shipped(rows: Sequence[Beliefs], limited: bool) -> float:
+    at = _UNLIKE.index(FITTED.unlike[limited])
+    return sum(row[at] for row in rows)
 
 
 @click.command()

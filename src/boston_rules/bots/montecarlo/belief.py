@@ -1,4 +1,4 @@
-"""Which worlds the auction makes likely: bids and passes weighed by the hands behind them."""
+"""Which worlds are likely: words and cards weighed by the hands behind them."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from boston_rules import UNKNOWN, Accept, Bid, Contract, Pass, State, Suit
-from boston_rules.bots.montecarlo.fitted import FITTED, Fitted
+from boston_rules import UNKNOWN, Accept, Bid, Contract, Pass, Playing, State, Suit
+from boston_rules.bots.montecarlo.fitted import FITTED, Fitted, facts_of
+from boston_rules.bots.montecarlo.rollout import Players
 from boston_rules.bots.simple.contracts import (
     base_target,
     free_tricks,
@@ -26,6 +27,8 @@ __all__ = ["Belief", "likelihood", "partner_in"]
 _TRIALS: Final = 4
 """Worlds weighed for each one kept."""
 
+_TRIALS_BY_CARDS: Final = 16
+"""The same where cards were played, which tell more of the hands than words do."""
 _Word = Callable[[int], float]
 """How likely a hand is to have said what it said."""
 
@@ -34,7 +37,8 @@ class Belief:
     """Draws worlds of a view that agree with what the others have said.
 
     A world is as likely as the hands in it make the bids, passes and acceptances of their seats,
-    by the estimates that the simple bot bids by. It is a belief about players, not a fact.
+    by the estimates that the simple bot bids by, and the cards that they have played, by those that
+    it would have played. It is a belief about players, not a fact.
 
     Args:
         view: of the seat that believes.
@@ -48,6 +52,14 @@ class Belief:
         self._words = _words(view, fitted)
         seats, play = view.variant.seats, view.play
         self._played = [0] * seats if play is None else list(play.gone)
+        self._cards: list[int] = []
+        self._unlike = 1.0
+        self._players: Players | None = None
+        """Simple players before the first card, if one was played."""
+        if isinstance(view, Playing) and (view.done or view.played):
+            self._players = Players(view, begun=False)
+            self._cards = [*(card for trick in view.done for card in trick[1]), *view.played]
+            self._unlike = fitted.unlike[facts_of(view.setup.terms) is not None]
 
     def dealt(self, world: World) -> tuple[int, ...]:
         """The hands of a world as dealt."""
@@ -62,23 +74,40 @@ class Belief:
         """How likely each other seat would have said what it has said, with the hands as dealt."""
         return [word(dealt[seat]) for seat, word in self._words]
 
+    def said(self, dealt: Sequence[int]) -> float:
+        """How likely the others would have said what they have, with the hands as dealt."""
+        return likelihood(self.words(dealt), self._floor)
+
+    def unlike(self, hands: Sequence[int], dealt: Sequence[int]) -> int:
+        """How many of the cards played simple players would not have played.
+
+        Args:
+            hands: what is left of the hands.
+            dealt: the hands as dealt.
+        """
+        if self._players is None:
+            return 0
+        before = [held | played for held, played in zip(hands, self._played, strict=True)]
+        partner = partner_in(self.view.contract, dealt)
+        return self._players.unlike(before, dealt, partner, self._cards)
+
+    def likely(self, world: World) -> float:
+        """How likely the others say and play in a world what they have, next to other worlds."""
+        dealt = self.dealt(world)
+        return self.said(dealt) * self._unlike ** self.unlike(world.hands, dealt)
+
     def draw(self, count: int, rng: random.Random) -> list[tuple[World, int]]:
         """Worlds to think about, each with its weight.
 
         The weights, whole numbers, sum up to ``count``.
         """
-        world = self.worlds.world
-        times: dict[World, int] = {}
-        if not self._words:
-            for _ in range(count):
-                found = world(rng)
-                times[found] = times.get(found, 0) + 1
-            return list(times.items())
-        worlds = [world(rng) for _ in range(count * _TRIALS)]
-        weights = [likelihood(self.words(self.dealt(found)), self._floor) for found in worlds]
+        trials = _TRIALS_BY_CARDS if self._players is not None else _TRIALS if self._words else 1
+        worlds = [self.worlds.world(rng) for _ in range(count * trials)]
+        weights = [1.0] * count if trials == 1 else [self.likely(world) for world in worlds]
         step = sum(weights) / count
         mark = rng.random() * step
         total = 0.0
+        times: dict[World, int] = {}
         for found, weight in zip(worlds, weights, strict=True):
             total += weight
             while mark < total:

@@ -51,6 +51,9 @@ class Fitted:
     """Tricks of two hands that a bid may be short of by the estimate."""
     floor: float
     """How likely any word is whatever the hand."""
+    unlike: tuple[float, float]
+    """How likely a card is that a simple player would not have played, for one that he would: in
+    contracts that ask for tricks, and in those whose declarer can win too many."""
     outcomes: Mapping[Facts, Odds]
     """By facts of a contract; those of no facts are there for all others."""
 
@@ -58,7 +61,7 @@ class Fitted:
         """The odds of the contracts that are most like one.
 
         >>> from boston_rules.bots.montecarlo.fitted import Fitted, Odds
-        >>> fitted = Fitted(1, 0, 0, {(): Odds(0.9, 0.3), (1,): Odds(0.5, 0.1)})
+        >>> fitted = Fitted(1, 0, 0, (1, 1), {(): Odds(0.9, 0.3), (1,): Odds(0.5, 0.1)})
         >>> fitted.odds((1, 0, 2, 3)), fitted.odds((0, 1, 0, 0))
         (Odds(made=0.5, lost=0.1), Odds(made=0.9, lost=0.3))
         """
@@ -82,7 +85,10 @@ def load_fitted(document: Mapping[str, Any]) -> Fitted:
         tuple(row[fact] for fact in FACTS if fact in row): Odds(row["made"], row["lost"])
         for row in document["outcomes"]
     }
-    return Fitted(belief["doubt"], belief["boldness"], belief["floor"], outcomes)
+    unlike = {row["limited"]: row["unlike"] for row in document["cards"]}
+    return Fitted(
+        belief["doubt"], belief["boldness"], belief["floor"], (unlike[0], unlike[1]), outcomes
+    )
 
 
 FITTED: Final = load_fitted(

@@ -24,9 +24,10 @@ class Players:
     Args:
         play: a state or a view of the play.
         table: whether a slam on the table is declared, even if it was not.
+        begun: whether the cards that were played have been.
     """
 
-    def __init__(self, play: Playing, *, table: bool = False) -> None:
+    def __init__(self, play: Playing, *, table: bool = False, begun: bool = True) -> None:
         terms, contract = play.setup.terms, play.contract
         self.seats: int = terms.seats
         self.taken: Sequence[int] = play.taken
@@ -39,7 +40,7 @@ class Players:
         )
         aim = aim_of(terms.variant, contract)
         self._table = SimplePlayers(
-            progress_of(play, self.order),
+            progress_of(play, self.order, begun=begun),
             aim.kind,
             aim.tricks,
             terms.total,
@@ -85,3 +86,26 @@ class Players:
         friend = -1 if partner is None else partner
         won = self._table.play_out(hands, dealt, friend, self.taken, cards)
         return tuple([won >> 4 * seat & 15 for seat in range(self.seats)])
+
+    def unlike(
+        self,
+        hands: Sequence[int],
+        dealt: Sequence[int],
+        partner: int | None,
+        cards: Sequence[int],
+    ) -> int:
+        """How many of the first cards of the play simple players would not have played.
+
+        Args:
+            hands: what each seat held before the first card, as masks.
+            dealt: what each seat was dealt.
+            partner: the declarer's partner, known or not.
+            cards: the first ones that were played.
+        """
+        order = self.order
+        if not order.plain:
+            hands = [order.mask(hand) for hand in hands]
+            dealt = [order.mask(hand) for hand in dealt]
+        friend = -1 if partner is None else partner
+        given, none = [self._bit(card) for card in cards], (0,) * self.seats
+        return len(cards) - self._table.play_out(hands, dealt, friend, none, given, True)

@@ -52,12 +52,13 @@ def rows(hand: int, order: Order) -> tuple[list[int], ...]:
     return tuple([card for card in suit if hand >> card & 1] for suit in order.by_rank)
 
 
-def progress_of(view: State, order: Ranked) -> Progress:
+def progress_of(view: State, order: Ranked, *, begun: bool = True) -> Progress:
     """How far the deal of a view has been played, in ranked numbers.
 
     Args:
         view: of a deal whose auction is over.
         order: the numbers.
+        begun: whether the cards that were played are counted.
     """
     contract, play, variant = view.contract, view.play, view.variant
     declarer = -1 if contract is None else contract.declarer
@@ -68,6 +69,9 @@ def progress_of(view: State, order: Ranked) -> Progress:
         binds, watched = binding.numbered(order.numbers, order.cards), order.mask(binding.watched)
         progress = Progress(order, variant.seats, declarer, binds, binding.lasts, watched)
     if play is None:
+        return progress
+    if not begun:
+        progress.lead(play.done[0][0] if play.done else play.leader)
         return progress
     for leader, cards, _ in (*play.done, (play.leader, play.played, -1)):
         progress.lead(leader)

@@ -110,6 +110,7 @@ class SimplePlayers:
         partner: i64,
         taken: Sequence[int],
         given: Sequence[int] = (),
+        judged: bool = False,
     ) -> i64:
         """The tricks of each seat at the end, four bits a seat; the table stays as it is.
 
@@ -121,6 +122,8 @@ class SimplePlayers:
             partner: the declarer's partner, known or not; -1 without.
             taken: tricks that each seat has won before.
             given: the first cards to be played, as masks, whatever the players would do.
+            judged: stop after these cards, and return how many of them simple players would have
+                played.
 
         Raises:
             ValueError: a mask is not one of cards, or a seat has no card to play.
@@ -145,6 +148,7 @@ class SimplePlayers:
             won += tricks << 4 * seat
         count: i64 = len(given)
         turn: i64 = 0
+        alike: i64 = 0
         while True:
             actor = now.actor
             if actor == 0:
@@ -155,13 +159,14 @@ class SimplePlayers:
                 hand, own = held2, dealt2
             else:
                 hand, own = held3, dealt3
+            if judged and turn == count:
+                return alike
             legal = now.legal(hand)
-            if turn < count:
-                bit: i64 = given[turn]
+            bit: i64 = legal
+            if turn < count and not judged:
+                bit = given[turn]
                 turn += 1
-            elif not legal & (legal - 1):
-                bit = legal
-            else:
+            elif legal & (legal - 1):
                 open_hand: i64 = 0
                 if declarer >= 0 and now.number >= self.exposed:
                     if declarer == 0:
@@ -171,6 +176,11 @@ class SimplePlayers:
                     else:
                         open_hand = held2 if declarer == 2 else held3
                 bit = self._choice(hand, legal, own, open_hand, partner, won)
+            if judged:
+                if bit == given[turn]:
+                    alike += 1
+                bit = given[turn]
+                turn += 1
             # Every turn takes a card from a hand, so that the loop ends whatever it was given.
             if not bit & hand or bit & (bit - 1):
                 raise ValueError("the seat whose turn it is does not hold one card to play")
@@ -185,6 +195,8 @@ class SimplePlayers:
             if now.play(bit):
                 winner = now.actor
                 won += two_to(4 * winner)
+                if judged:
+                    continue
                 if now.number == self.total:
                     return won
                 if winner == declarer and self._is_lost(won >> 4 * winner & 15):
