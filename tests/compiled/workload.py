@@ -196,6 +196,7 @@ def simple_rollouts(modules: Any) -> Iterator[object]:
             )
             yield players.play_out(hands, dealt, partner, taken, given)
             yield players.play_out(hands, dealt, partner, taken)
+            yield players.play_out(hands, dealt, partner, taken, given, True)
 
 
 def searches(modules: Any) -> Iterator[object]:

@@ -30,7 +30,7 @@ world far more than what a card does: with few worlds thinking gains nothing ove
 class MonteCarloBot:
     """A player who draws worlds that fit what he has seen and plays each choice out in all of them.
 
-    Worlds in which the others would have bid otherwise count for less.
+    Worlds in which the others would have bid or played otherwise count for less.
 
     In every decision the same worlds are tried for every choice, and choices that fall behind are
     given up. The deal is finished by four :class:`~boston_rules.bots.SimpleBot`, who see no more

@@ -1,0 +1,82 @@
+"""What the Monte Carlo bot makes of the cards that others have played."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import boston_rules as br
+from boston_rules.bots import SimpleBot, decide
+from boston_rules.bots.montecarlo.belief import Belief, partner_in
+from boston_rules.bots.montecarlo.rollout import Players
+from boston_rules.bots.simple.policy import choose_card
+from boston_rules.simulate.duplicate import first_deal
+
+SLUGS = ("classic", "fontainebleau", "fontainebleau-cats", "french", "mariland", "russian-foster")
+
+
+def played(slug: str, number: int) -> tuple[br.Playing, int] | None:
+    """A deal in which players err at times, as far as the last trick but one, and how often."""
+    rng = random.Random(number)
+    variant = br.get_variant(slug)
+    state: br.State = first_deal(variant, number % variant.seats, rng)
+    unlike, before = 0, None
+    while (actor := state.actor) is not None:
+        action = decide(state, [SimpleBot(rng)] * variant.seats, rng)
+        if isinstance(state, br.Playing):
+            if len(state.hands[actor]) == 1:
+                return state, unlike
+            before = state, unlike
+            legal = [each for each in br.legal_actions(state) if isinstance(each, br.Play)]
+            view = br.observe(state, actor)
+            card = choose_card(view, actor, sum(1 << each.card.index for each in legal))
+            action = rng.choice(legal) if rng.random() < 0.3 else br.Play(br.PACK[card])
+            assert isinstance(action, br.Play)
+            unlike += action.card.index != card
+        state = br.apply(state, action)
+    return before
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_cards_are_unlike_where_a_simple_player_would_have_played_another(slug: str) -> None:
+    most = 0
+    for number in range(12):
+        found = played(slug, number)
+        if found is None:  # nobody has bid, and it was not played
+            continue
+        state, unlike = found
+        held = zip(state.setup.hands, strict=True)
+        cards = [card for trick in state.done for card in trick[1]]
+        counted = Players(state, begun=False).unlike(
+            [hand for (hand,) in held],
+            state.deal.hands,
+            partner_in(state.contract, state.deal.hands),
+            [*cards, *state.played],
+        )
+        assert counted == unlike
+        most = max(most, unlike)
+    assert most > 3
+
+
+def test_the_true_hands_are_believed_when_players_are_simple() -> None:
+    """Half way through, against hands drawn by chance: far likelier, in most deals and seats."""
+    likelier = seen = 0
+    for number in range(8):
+        rng = random.Random(number)
+        variant = br.get_variant("mariland")
+        state: br.State = first_deal(variant, number % variant.seats, rng)
+        while not (isinstance(state, br.Playing) and len(state.done) == 7):
+            state = br.apply(state, decide(state, [SimpleBot(rng)] * 4, rng))
+        for seat in range(4):
+            belief = Belief(br.observe(state, seat))
+            hands = [hand.mask for hand in state.hands]
+            true = belief.unlike(hands, state.deal.hands)
+            others = [
+                belief.unlike(world.hands, belief.dealt(world))
+                for world in (belief.worlds.world(rng) for _ in range(20))
+            ]
+            assert true == 0
+            likelier += sum(other > 1 for other in others) > 15
+            seen += 1
+    assert likelier > seen * 0.8
