@@ -196,7 +196,8 @@ def simple_rollouts(modules: Any) -> Iterator[object]:
             )
             yield players.play_out(hands, dealt, partner, taken, given)
             yield players.play_out(hands, dealt, partner, taken)
-            yield players.play_out(hands, dealt, partner, taken, given, True)
+            judged = number % 15 + 1
+            yield players.play_out(hands, dealt, partner, taken, given, judged)
 
 
 def searches(modules: Any) -> Iterator[object]:

@@ -19,6 +19,7 @@ from boston_rules.bots.simple.contracts import (
     table_of,
 )
 from boston_rules.bots.simple.estimate import misere_odds, own_of_side, own_tricks, support
+from boston_rules.core.cards import bits
 from boston_rules.deal.terms import fixed_partner, terms_of
 from boston_rules.knowing.worlds import World, Worlds
 
@@ -53,12 +54,18 @@ class Belief:
         seats, play = view.variant.seats, view.play
         self._played = [0] * seats if play is None else list(play.gone)
         self._cards: list[int] = []
+        self._others = self._number = 0
+        """Whose cards are judged, as a set, and how many they are."""
         self._unlike = 1.0
         self._players: Players | None = None
         """Simple players before the first card, if one was played."""
         if isinstance(view, Playing) and (view.done or view.played):
             self._players = Players(view, begun=False)
             self._cards = [*(card for trick in view.done for card in trick[1]), *view.played]
+            self._others = (1 << seats) - 1
+            if isinstance(view.viewer, int):
+                self._others &= ~(1 << view.viewer)
+            self._number = sum(self._played[seat].bit_count() for seat in bits(self._others))
             self._unlike = fitted.unlike[facts_of(view.setup.terms) is not None]
 
     def dealt(self, world: World) -> tuple[int, ...]:
@@ -79,7 +86,7 @@ class Belief:
         return likelihood(self.words(dealt), self._floor)
 
     def unlike(self, hands: Sequence[int], dealt: Sequence[int]) -> int:
-        """How many of the cards played simple players would not have played.
+        """How many of the others' cards simple players would not have played.
 
         Args:
             hands: what is left of the hands.
@@ -89,7 +96,8 @@ class Belief:
             return 0
         before = [held | played for held, played in zip(hands, self._played, strict=True)]
         partner = partner_in(self.view.contract, dealt)
-        return self._players.unlike(before, dealt, partner, self._cards)
+        alike = self._players.alike(before, dealt, partner, self._cards, self._others)
+        return self._number - alike
 
     def likely(self, world: World) -> float:
         """How likely the others say and play in a world what they have, next to other worlds."""

@@ -87,20 +87,22 @@ class Players:
         won = self._table.play_out(hands, dealt, friend, self.taken, cards)
         return tuple([won >> 4 * seat & 15 for seat in range(self.seats)])
 
-    def unlike(
+    def alike(
         self,
         hands: Sequence[int],
         dealt: Sequence[int],
         partner: int | None,
         cards: Sequence[int],
+        judged: int,
     ) -> int:
-        """How many of the first cards of the play simple players would not have played.
+        """How many of the first cards of the play simple players would have played as well.
 
         Args:
             hands: what each seat held before the first card, as masks.
             dealt: what each seat was dealt.
             partner: the declarer's partner, known or not.
             cards: the first ones that were played.
+            judged: the seats whose cards count, as a set.
         """
         order = self.order
         if not order.plain:
@@ -108,4 +110,4 @@ class Players:
             dealt = [order.mask(hand) for hand in dealt]
         friend = -1 if partner is None else partner
         given, none = [self._bit(card) for card in cards], (0,) * self.seats
-        return len(cards) - self._table.play_out(hands, dealt, friend, none, given, True)
+        return self._table.play_out(hands, dealt, friend, none, given, judged)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Sequence
+from itertools import chain
 from typing import Final
 
 from boston_rules.core.arguments import is_number, shown
@@ -15,6 +16,8 @@ __all__ = ["CAUTION", "Budget", "best_of"]
 
 CAUTION: Final = 0.75
 """Standard errors by which a choice must be better than that of the simple player."""
+_AT_ONCE: Final = 4
+"""Worlds drawn together where time is short; it may end before the next ones are drawn."""
 _DOOMED: Final = 1.3
 """Standard errors behind the best at which a candidate is given up.
 
@@ -122,7 +125,8 @@ def best_of(
     goal = budget.iterations
     stages = _stages(goal)
     for batch in stages:
-        for world, weight in worlds(batch):
+        parts = [batch] if deadline is None else [_AT_ONCE] * (batch // _AT_ONCE)
+        for world, weight in chain.from_iterable(map(worlds, parts)):
             found = []
             for candidate in alive:
                 try:

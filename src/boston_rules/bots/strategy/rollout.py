@@ -110,7 +110,7 @@ class SimplePlayers:
         partner: i64,
         taken: Sequence[int],
         given: Sequence[int] = (),
-        judged: bool = False,
+        judged: i64 = 0,
     ) -> i64:
         """The tricks of each seat at the end, four bits a seat; the table stays as it is.
 
@@ -122,8 +122,8 @@ class SimplePlayers:
             partner: the declarer's partner, known or not; -1 without.
             taken: tricks that each seat has won before.
             given: the first cards to be played, as masks, whatever the players would do.
-            judged: stop after these cards, and return how many of them simple players would have
-                played.
+            judged: seats, as a set: stop after these cards, and return how many of those of the
+                seats simple players would have played.
 
         Raises:
             ValueError: a mask is not one of cards, or a seat has no card to play.
@@ -163,7 +163,7 @@ class SimplePlayers:
                 return alike
             legal = now.legal(hand)
             bit: i64 = legal
-            if turn < count and not judged:
+            if turn < count and not judged >> actor & 1:
                 bit = given[turn]
                 turn += 1
             elif legal & (legal - 1):
@@ -176,7 +176,7 @@ class SimplePlayers:
                     else:
                         open_hand = held2 if declarer == 2 else held3
                 bit = self._choice(hand, legal, own, open_hand, partner, won)
-            if judged:
+            if judged >> actor & 1:
                 if bit == given[turn]:
                     alike += 1
                 bit = given[turn]
