@@ -51,7 +51,17 @@ from boston_rules.simulate.duplicate import first_deal
 from boston_rules.simulate.streams import stream
 from boston_rules.simulate.workers import pool, processors
 
-__all__ = ["Observation", "Outcome", "document", "fit_belief", "fit_outcomes", "main", "observe"]
+__all__ = [
+    "Cards",
+    "Observation",
+    "Outcome",
+    "document",
+    "fit_belief",
+    "fit_outcomes",
+    "fit_unlike",
+    "main",
+    "observe",
+]
 
 _SIMPLE: Final = 2 / 3
 """How many of the bidders are simple players."""

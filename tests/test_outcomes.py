@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from attrs import astuple, evolve
-from benchmarks.outcomes import Outcome, document, fit_belief, fit_outcomes, main
+from benchmarks.outcomes import Outcome, document, fit_belief, fit_outcomes, fit_unlike, main
 from click.testing import CliRunner
 
 import boston_rules as br
@@ -75,8 +75,15 @@ def test_the_belief_is_that_under_which_true_hands_are_likeliest() -> None:
     assert fit_belief([tuple(row), tuple(row)]) != first
 
 
+def test_a_card_is_as_unlike_as_makes_the_true_hands_likeliest() -> None:
+    assert fit_unlike([]) == 1
+    row = [0.0] * 12
+    row[3] = 1.0
+    assert 0 < fit_unlike([tuple(row)]) < 1
+
+
 def values(found: Fitted) -> Iterator[float]:
-    yield found.floor
+    yield from (found.floor, *found.unlike)
     for odds in found.outcomes.values():
         yield from (odds.made, odds.lost)
 
@@ -86,6 +93,8 @@ def check(told: dict[str, Any]) -> None:
     assert told["command"].startswith("python -m benchmarks.outcomes --deals ")
     assert set(told["belief"]) == {"boldness", "doubt", "floor", "views"}
     assert not set(told["outcomes"][0]) & set(FACTS), "the odds of all contracts come first"
+    assert [row["limited"] for row in told["cards"]] == [0, 1]
+    assert all(set(row) == {"limited", "unlike", "views"} for row in told["cards"])
     for row in told["outcomes"]:
         held = [fact for fact in FACTS if fact in row]
         assert held == list(FACTS[: len(held)])
@@ -110,6 +119,7 @@ def test_the_same_seed_writes_the_same_file(tmp_path: Path) -> None:
     found = json.loads(told[0])
     check(found)
     assert found["belief"]["views"]
+    assert sum(row["views"] for row in found["cards"])
 
 
 def test_an_unknown_variant_is_refused() -> None:
@@ -130,6 +140,8 @@ def test_the_file_of_the_package_is_of_the_command() -> None:
     assert load_fitted(told) == FITTED
     assert told["command"].endswith(" --write src/boston_rules/bots/montecarlo/fitted.json")
     assert told["outcomes"][0]["deals"] > 300
+    assert min(row["views"] for row in told["cards"]) > 300
+    assert max(FITTED.unlike) < 0.5, "cards tell of hands"
 
 
 def test_a_rollout_that_makes_a_contract_speaks_for_it() -> None:

@@ -27,7 +27,6 @@ __all__ = ["Belief", "likelihood", "partner_in"]
 
 _TRIALS: Final = 4
 """Worlds weighed for each one kept."""
-
 _TRIALS_BY_CARDS: Final = 16
 """The same where cards were played, which tell more of the hands than words do."""
 _Word = Callable[[int], float]
