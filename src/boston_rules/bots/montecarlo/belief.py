@@ -57,8 +57,9 @@ class Belief:
         """Whose cards are judged, as a set, and how many they are."""
         self._unlike = 1.0
         self._players: Players | None = None
-        """Simple players before the first card, if one was played."""
-        if isinstance(view, Playing) and (view.done or view.played):
+        """Simple players before the first card, if one was played where nobody can err."""
+        # By the law of the table tricks need not go round from their winner: nothing is read there.
+        if isinstance(view, Playing) and view.strict and (view.done or view.played):
             self._players = Players(view, begun=False)
             self._cards = [*(card for trick in view.done for card in trick[1]), *view.played]
             self._others = (1 << seats) - 1
