@@ -1,14 +1,19 @@
-"""The option that names the variants a command is about."""
+"""Options that several commands share: the variants asked about, and how many processes work."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final, TypeVar
 
 import click
 
 import boston_rules as br
+from boston_rules.simulate.workers import pool, processors
 
-__all__ = ["ONLY"]
+__all__ = ["JOBS", "ONLY", "shared_out"]
+
+_S = TypeVar("_S")
+_T = TypeVar("_T")
 
 
 def _known(
@@ -29,3 +34,16 @@ ONLY: Final = click.option(
     help="Only this variant.",
 )
 """The variants named; none where all are meant."""
+
+JOBS: Final = click.option(
+    "--jobs", type=click.IntRange(1), default=processors(), show_default=True, help="Processes."
+)
+
+
+def shared_out(job: Callable[[_S], _T], units: Iterable[_S], jobs: int) -> Iterator[_T]:
+    """What a job returns for each unit, in their order, by so many processes."""
+    if jobs == 1:
+        yield from map(job, units)
+        return
+    with pool(jobs) as executor:
+        yield from executor.map(job, units, chunksize=8)

@@ -16,7 +16,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,8 +27,8 @@ from rich.console import Console
 from rich.table import Table
 
 import boston_rules as br
-from benchmarks.asked import ONLY
-from benchmarks.measure import library
+from benchmarks.asked import JOBS, ONLY, shared_out
+from benchmarks.measure import count_chips, library
 from boston_rules.bots import SimpleBot, decide
 from boston_rules.bots.montecarlo.facts import AUCTION, WORD, auction_facts, word_facts
 from boston_rules.bots.montecarlo.table_talk import candidates, word_values
@@ -48,8 +49,6 @@ _RATE: Final = 3e-3
 _DECAY: Final = 1e-2
 _SHARP: Final = 0.15
 """Values that differ by so much draw words by odds of e to 1."""
-_HUNDREDTHS: Final = 100
-"""Of a chip, in which gains are counted: an exact mean needs whole numbers."""
 
 
 @frozen
@@ -66,8 +65,9 @@ class Decision:
     """Chips that each brings more than the simple player's."""
 
 
-def decisions(variant: br.Variant, deal: int, seed: int) -> Iterator[Decision]:
+def decisions(deal: int, slug: str, seed: int) -> list[Decision]:
     """The decisions between words in a deal that simple players bid."""
+    variant, found = br.get_variant(slug), []
     rng = stream(seed, f"deal {deal} of {variant.slug}", "cards")
     state: br.State = first_deal(variant, deal % variant.seats, rng)
     table = [SimpleBot(rng)] * variant.seats
@@ -81,13 +81,10 @@ def decisions(variant: br.Variant, deal: int, seed: int) -> Iterator[Decision]:
                 # Each by itself: what is kept of a table does not tell the words before.
                 chips = [word_values(view, seat)(choice, state) for choice in choices]
                 base = chips[choices.index(said)]
-                yield Decision(
-                    deal,
-                    auction_facts(view, seat),
-                    word_facts(view, seat, choices, said),
-                    [each - base for each in chips],
-                )
+                auction, words = auction_facts(view, seat), word_facts(view, seat, choices, said)
+                found.append(Decision(deal, auction, words, [each - base for each in chips]))
         state = br.apply(state, said)
+    return found
 
 
 def fit(games: Sequence[Sequence[Decision]], epochs: int, seed: int) -> WordValues:
@@ -196,7 +193,7 @@ def gains(values: WordValues, seats: int, game: Sequence[Decision], deals: int) 
     rows = [*found.values(), *[0.0] * (deals - len(found))]
     clusters = Clusters()
     for gain in rows:
-        clusters.add(round(_HUNDREDTHS * gain), _HUNDREDTHS * seats)
+        count_chips(clusters, gain, seats)
     return clusters
 
 
@@ -205,8 +202,11 @@ def gains(values: WordValues, seats: int, game: Sequence[Decision], deals: int) 
 @click.option("--epochs", type=click.IntRange(1), default=_EPOCHS, show_default=True)
 @click.option("--seed", default=1, show_default=True, help="Of the cards and the first weights.")
 @ONLY
+@JOBS
 @click.option("--write", type=click.Path(dir_okay=False, path_type=Path), help="The file.")
-def main(deals: int, epochs: int, seed: int, slugs: tuple[str, ...], write: Path | None) -> None:
+def main(
+    deals: int, epochs: int, seed: int, slugs: tuple[str, ...], jobs: int, write: Path | None
+) -> None:
     """Fit values of words to deals of all variants, and print what they gain in others.
 
     It is meant for the compiled build; in plain Python the deals are the same, later.
@@ -220,8 +220,9 @@ def main(deals: int, epochs: int, seed: int, slugs: tuple[str, ...], write: Path
     with click.progressbar(length=deals * len(variants), label="deals", file=sys.stderr) as bar:
         for variant in variants:
             game: list[Decision] = []
-            for deal in range(deals):
-                game += decisions(variant, deal, seed)
+            job = partial(decisions, slug=variant.slug, seed=seed)
+            for deal in shared_out(job, range(deals), jobs):
+                game += deal
                 bar.update(1)
             found.append(game)
     values = fit([[one for one in game if one.deal % _FOLDS] for game in found], epochs, seed)

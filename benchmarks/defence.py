@@ -22,8 +22,10 @@ from rich.table import Table
 import boston_rules as br
 from benchmarks.asked import ONLY
 from benchmarks.editions.players import Clock, ours, theirs
+from benchmarks.measure import count_chips
 from boston_rules.bots import Bot, SimpleBot, decide
 from boston_rules.bots.montecarlo.payoff import gain_of
+from boston_rules.bots.montecarlo.table_talk import to_the_play
 from boston_rules.simulate.duplicate import first_deal
 from boston_rules.simulate.intervals import Clusters, Interval
 from boston_rules.simulate.streams import stream
@@ -32,8 +34,6 @@ from boston_rules.solver import Limits, NotSolvable, SearchStopped, best
 __all__ = ["bid_deal", "main", "seen_through", "won"]
 
 _NODES: Final = 1_000_000
-_HUNDREDTHS: Final = 100
-"""Of a chip, in which is counted: exact means need whole numbers."""
 
 Maker: TypeAlias = Callable[[random.Random], Bot]
 
@@ -42,10 +42,8 @@ def bid_deal(slug: str, number: int, seed: int) -> br.Playing | None:
     """A deal that simple players have bid, before the first card; ``None`` if nobody has bid."""
     rng = stream(seed, f"deal {number} of {slug}", "cards")
     variant = br.get_variant(slug)
-    state: br.State = first_deal(variant, number % variant.seats, rng)
-    bots = [SimpleBot(rng)] * variant.seats
-    while state.actor is not None and not isinstance(state, br.Playing):
-        state = br.apply(state, decide(state, bots, rng))
+    dealt = first_deal(variant, number % variant.seats, rng)
+    state = to_the_play(dealt, [SimpleBot(rng)] * variant.seats, rng)
     return state if isinstance(state, br.Playing) and state.contract is not None else None
 
 
@@ -144,12 +142,12 @@ def main(
                 if state is None:
                     continue
                 rng = partial(stream, seed, f"deal {number} of {slug}")
-                all_seen = round(_HUNDREDTHS * won(state, declarer, None, rng("all hands"), nodes))
-                most.add(all_seen, _HUNDREDTHS)
+                all_seen = won(state, declarer, None, rng("all hands"), nodes)
+                count_chips(most, all_seen)
                 for name, maker in makers.items():
-                    chips = round(_HUNDREDTHS * won(state, declarer, maker, rng(name)))
-                    sums[name][0].add(chips, _HUNDREDTHS)
-                    sums[name][1].add(all_seen - chips, _HUNDREDTHS)
+                    chips = won(state, declarer, maker, rng(name))
+                    count_chips(sums[name][0], chips)
+                    count_chips(sums[name][1], all_seen - chips)
         for name, (had, gap) in sums.items():
             table.add_row(slug, str(had.sessions), name, *_cell(had.mean()), *_cell(gap.mean()))
         table.add_row(slug, str(most.sessions), "sees all", *_cell(most.mean()), "", "")

@@ -12,7 +12,9 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
-__all__ = ["Figure", "Measure", "Missing", "Work", "library", "measured"]
+from boston_rules.simulate.intervals import Clusters
+
+__all__ = ["Figure", "Measure", "Missing", "Work", "count_chips", "library", "measured"]
 
 Work: TypeAlias = Callable[[], int]
 """Does a portion of work and says of how many units it was."""
@@ -119,3 +121,8 @@ def measured(
         Figure(measure, tuple(times)) for (measure, _), times in zip(ready, taken, strict=True)
     ]
     return figures, skipped
+
+
+def count_chips(clusters: Clusters, chips: float, hands: int = 1) -> None:
+    """Count the chips of so many hands by hundredths: an exact mean needs whole numbers."""
+    clusters.add(round(100 * chips), 100 * hands)

@@ -33,7 +33,7 @@ from rich.console import Console
 from rich.table import Table
 
 import boston_rules as br
-from benchmarks.asked import ONLY
+from benchmarks.asked import JOBS, ONLY, shared_out
 from boston_rules.bots import Bot, MonteCarloBot, SimpleBot, decide
 from boston_rules.bots.montecarlo.belief import Belief, likelihood
 from boston_rules.bots.montecarlo.fitted import (
@@ -45,11 +45,10 @@ from boston_rules.bots.montecarlo.fitted import (
     facts_of,
     load_fitted,
 )
-from boston_rules.bots.montecarlo.table_talk import is_made, played_on
+from boston_rules.bots.montecarlo.table_talk import is_made, played_on, to_the_play
 from boston_rules.core.files import atomic_write
 from boston_rules.simulate.duplicate import first_deal
 from boston_rules.simulate.streams import stream
-from boston_rules.simulate.workers import pool, processors
 
 __all__ = [
     "Cards",
@@ -154,13 +153,12 @@ def observe(number: int, slugs: Sequence[str], seed: int, fitted: Fitted) -> Obs
     deal, place = divmod(number, len(slugs))
     variant = br.get_variant(slugs[place])
     rng = stream(seed, f"deal {deal} of {variant.slug}", "cards")
-    state: br.State = first_deal(variant, deal % variant.seats, rng)
+    dealt = first_deal(variant, deal % variant.seats, rng)
     bidders: list[Bot] = [
         SimpleBot(rng) if rng.random() < _SIMPLE else _Thinker(rng, _BIDDING, fitted)
         for _ in range(variant.seats)
     ]
-    while state.actor is not None and not isinstance(state, br.Playing):
-        state = br.apply(state, decide(state, bidders, rng))
+    state = to_the_play(dealt, bidders, rng)
     if not isinstance(state, br.Playing) or state.contract is None:
         return Observation(None, ())
     beliefs = tuple(
@@ -209,12 +207,13 @@ def _nats(weights: Sequence[float]) -> float:
 def _share(view: br.State, fitted: Fitted, rng: random.Random) -> float:
     """In how many of the declarer's worlds simple players make his contract."""
     belief = Belief(view, fitted)
-    made = 0
+    made = total = 0.0
     for world, weight in belief.draw(_WORLDS, rng):
         state = belief.worlds.state_of(world, rng)
         assert isinstance(state, br.Playing), "the view is of the play"
         made += weight * is_made(state.setup.terms, played_on(state))
-    return made / _WORLDS
+        total += weight
+    return made / total
 
 
 def _believed(state: br.Playing, seat: int, rng: random.Random) -> Beliefs:
@@ -230,17 +229,6 @@ def _believed(state: br.Playing, seat: int, rng: random.Random) -> Beliefs:
         floors = (tried.floor,) if tried is FITTED else _FLOORS
         found += [_nats([likelihood(row, floor) for row in words]) for floor in floors]
     return tuple(found)
-
-
-def _observations(
-    deals: range, slugs: Sequence[str], seed: int, fitted: Fitted, jobs: int
-) -> Iterator[Observation]:
-    job = partial(observe, slugs=slugs, seed=seed, fitted=fitted)
-    if jobs == 1:
-        yield from map(job, deals)
-        return
-    with pool(jobs) as executor:
-        yield from executor.map(job, deals)
 
 
 # Outcomes.
@@ -319,22 +307,27 @@ def _held_out(outcomes: Sequence[Outcome], prior: float) -> float:
 
 def fit_belief(rows: Sequence[Beliefs]) -> Fitted:
     """The belief that makes the true hands likeliest."""
-    sums = [sum(row[at] for row in rows) for at in range(len(_GRID))]
-    return _GRID[max(range(len(_GRID)), key=sums.__getitem__)]
-
-
-def _held_out_belief(rows: Sequence[Beliefs]) -> float:
-    total = 0.0
-    for fold in range(_FOLDS):
-        chosen = fit_belief([row for at, row in enumerate(rows) if at % _FOLDS != fold])
-        total += sum(row[_GRID.index(chosen)] for row in rows[fold::_FOLDS])
-    return total
+    return _GRID[_likeliest(rows, _GRID)]
 
 
 def fit_unlike(rows: Sequence[Beliefs]) -> float:
     """How likely an unlike card is, so that the true hands are likeliest."""
-    sums = [sum(row[at] for row in rows) for at in range(len(_UNLIKE))]
-    return _UNLIKE[max(range(len(_UNLIKE)), key=lambda at: (sums[at], at))]
+    return _UNLIKE[_likeliest(rows, _UNLIKE)]
+
+
+def _likeliest(rows: Sequence[Beliefs], tried: Sequence[object]) -> int:
+    """The place of the belief of most likelihood; without any rows of the last one."""
+    sums = [sum(row[at] for row in rows) for at in range(len(tried))]
+    return max(range(len(tried)), key=lambda at: (sums[at], at))
+
+
+def _believed_held_out(rows: Sequence[Beliefs], tried: Sequence[object]) -> float:
+    """The likelihood of true hands by the beliefs that were chosen without them."""
+    total = 0.0
+    for fold in range(_FOLDS):
+        chosen = _likeliest([row for at, row in enumerate(rows) if at % _FOLDS != fold], tried)
+        total += sum(row[chosen] for row in rows[fold::_FOLDS])
+    return total
 
 
 # The file, and what is told.
@@ -412,21 +405,15 @@ def _tables(found: Iterable[Observation], fitted: Mapping[str, Any]) -> Iterator
         cells = [f"{one / len(outcomes):+.4f}" for one in told]
         table.add_row("outcomes", str(len(outcomes)), *cells)
     if rows:
-        told = _held_out_belief(rows), 0.0, sum(row[-1] for row in rows)
+        told = _believed_held_out(rows, _GRID), 0.0, sum(row[-1] for row in rows)
         cells = [f"{one / len(rows):+.4f}" for one in told]
         table.add_row("beliefs", str(len(rows)), *cells)
     for limited, title in ((False, "cards, for tricks"), (True, "cards, with a limit")):
         if seen := _by_cards(found, limited):
-            folds = range(_FOLDS)
-            told = sum(_unlike_held_out(seen, fold) for fold in folds), 0.0, _shipped(seen, limited)
+            told = _believed_held_out(seen, _UNLIKE), 0.0, _shipped(seen, limited)
             cells = [f"{one / len(seen):+.4f}" for one in told]
             table.add_row(title, str(len(seen)), *cells)
     yield table
-
-
-def _unlike_held_out(rows: Sequence[Beliefs], fold: int) -> float:
-    chosen = fit_unlike([row for at, row in enumerate(rows) if at % _FOLDS != fold])
-    return sum(row[_UNLIKE.index(chosen)] for row in rows[fold::_FOLDS])
 
 
 def _shipped(rows: Sequence[Beliefs], limited: bool) -> float:
@@ -438,9 +425,7 @@ def _shipped(rows: Sequence[Beliefs], limited: bool) -> float:
 @click.option("--deals", type=click.IntRange(1), default=150, show_default=True, help="A variant.")
 @click.option("--seed", default=1, show_default=True, help="Of the cards and the bots.")
 @ONLY
-@click.option(
-    "--jobs", type=click.IntRange(1), default=processors(), show_default=True, help="Processes."
-)
+@JOBS
 @click.option("--write", type=click.Path(dir_okay=False, path_type=Path), help="The file.")
 def main(deals: int, seed: int, slugs: tuple[str, ...], jobs: int, write: Path | None) -> None:
     """Play deals of all variants, and print what the Monte Carlo bot's values come to.
@@ -459,7 +444,8 @@ def main(deals: int, seed: int, slugs: tuple[str, ...], jobs: int, write: Path |
     with click.progressbar(length=first + last, label="deals", file=sys.stderr) as bar:
         for numbers in (range(last, last + first), range(last)):
             found = []
-            for observation in _observations(numbers, chosen, seed, fitted, jobs):
+            job = partial(observe, slugs=chosen, seed=seed, fitted=fitted)
+            for observation in shared_out(job, numbers, jobs):
                 found.append(observation)
                 bar.update(1)
             told = document(found, command)

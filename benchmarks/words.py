@@ -12,12 +12,12 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 import click
 from attrs import define, field
 
 import boston_rules as br
+from benchmarks.measure import count_chips
 from boston_rules.bots import load_bot
 from boston_rules.bots.montecarlo.table_talk import word_values
 from boston_rules.bots.names import NamedBot
@@ -25,9 +25,6 @@ from boston_rules.simulate.duplicate import first_deal
 from boston_rules.simulate.intervals import Clusters, Interval
 
 __all__ = ["Words", "main", "words_of"]
-
-_HUNDREDTHS: Final = 100
-"""Of a chip, in which gains are counted: an exact mean needs whole numbers."""
 
 
 @define
@@ -90,7 +87,7 @@ def words_of(bots: Sequence[NamedBot], slug: str, deals: int, seed: int) -> list
             for number, word in enumerate(words):
                 gains[number] += told[word] - told[words[0]]
         for row, gain in zip(found, gains, strict=True):
-            row.deals.add(round(_HUNDREDTHS * gain), _HUNDREDTHS)
+            count_chips(row.deals, gain)
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import statistics
 
 import pytest
 
@@ -48,11 +49,12 @@ def test_cards_are_unlike_where_a_simple_player_would_have_played_another(slug: 
         state, unlike = found
         held = zip(state.setup.hands, strict=True)
         cards = [card for trick in state.done for card in trick[1]]
-        counted = Players(state, begun=False).alike(
+        players = Players(state, begun=False)
+        counted = players.alike(
             [hand for (hand,) in held],
             state.deal.hands,
             partner_in(state.contract, state.deal.hands),
-            [*cards, *state.played],
+            players.masks([*cards, *state.played]),
             (1 << state.variant.seats) - 1,
         )
         assert len(cards) + len(state.played) - counted == unlike
@@ -60,15 +62,21 @@ def test_cards_are_unlike_where_a_simple_player_would_have_played_another(slug: 
     assert most > 3
 
 
+def half_way(slug: str, number: int) -> br.Playing:
+    """A deal of simple players after seven tricks."""
+    rng = random.Random(number)
+    variant = br.get_variant(slug)
+    state: br.State = first_deal(variant, number % variant.seats, rng)
+    while not (isinstance(state, br.Playing) and len(state.done) == 7):
+        state = br.apply(state, decide(state, [SimpleBot(rng)] * 4, rng))
+    return state
+
+
 def test_the_true_hands_are_believed_when_players_are_simple() -> None:
     """Half way through, against hands drawn by chance: far likelier, in most deals and seats."""
     likelier = seen = 0
     for number in range(8):
-        rng = random.Random(number)
-        variant = br.get_variant("mariland")
-        state: br.State = first_deal(variant, number % variant.seats, rng)
-        while not (isinstance(state, br.Playing) and len(state.done) == 7):
-            state = br.apply(state, decide(state, [SimpleBot(rng)] * 4, rng))
+        state, rng = half_way("mariland", number), random.Random(number)
         for seat in range(4):
             belief = Belief(br.observe(state, seat))
             hands = [hand.mask for hand in state.hands]
@@ -81,3 +89,32 @@ def test_the_true_hands_are_believed_when_players_are_simple() -> None:
             likelier += sum(other > 1 for other in others) > 15
             seen += 1
     assert likelier > seen * 0.8
+
+
+def test_few_worlds_at_a_time_tell_in_the_long_run_what_many_do() -> None:
+    """Worlds left out are made up for by those that stand for them, however few are drawn."""
+    state = half_way("mariland", 2)
+    belief, rng = Belief(br.observe(state, state.actor)), random.Random(3)
+
+    def unlike(world: br.World) -> int:
+        return belief.unlike(world.hands, belief.dealt(world))
+
+    every = [belief.worlds.world(rng) for _ in range(1500)]
+    by_chance = statistics.fmean(map(unlike, every))
+    by_likelihood = statistics.fmean(map(unlike, every), map(belief.likely, every))
+    parts = [part for _ in range(150) for part in belief.draw(2, rng)]
+    found = statistics.fmean([unlike(world) for world, _ in parts], [weight for _, weight in parts])
+    assert found == pytest.approx(by_likelihood, abs=(by_chance - by_likelihood) / 8)
+
+
+@pytest.mark.parametrize("count", [1, 8, 64])
+def test_as_many_worlds_are_drawn_as_are_worth_those_asked_for(count: int) -> None:
+    rng = random.Random(4)
+    state: br.State = first_deal(br.get_variant("mariland"), 0, rng)
+    while not (isinstance(state, br.Playing) and len(state.done) == 1):
+        state = br.apply(state, decide(state, [SimpleBot(rng)] * 4, rng))
+    belief, worth = Belief(br.observe(state, state.actor)), []
+    for _ in range(10):
+        weights = [weight for _, weight in belief.draw(count, rng)]
+        worth.append(sum(weights) ** 2 / sum(weight**2 for weight in weights))
+    assert 0.6 * count < statistics.fmean(worth) < 1.3 * count

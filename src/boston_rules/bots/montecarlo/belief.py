@@ -25,10 +25,8 @@ from boston_rules.knowing.worlds import World, Worlds
 
 __all__ = ["Belief", "likelihood", "partner_in"]
 
-_TRIALS: Final = 4
-"""Worlds weighed for each one kept."""
-_TRIALS_BY_CARDS: Final = 16
-"""The same where cards were played, which tell more of the hands than words do."""
+_TRIALS: Final = 16
+"""Worlds that are weighed at most for each one asked for."""
 _Word = Callable[[int], float]
 """How likely a hand is to have said what it said."""
 
@@ -53,6 +51,7 @@ class Belief:
         seats, play = view.variant.seats, view.play
         self._played = [0] * seats if play is None else list(play.gone)
         self._cards: list[int] = []
+        """The cards played, in the order of play."""
         self._others = self._number = 0
         """Whose cards are judged, as a set, and how many they are."""
         self._unlike = 1.0
@@ -61,7 +60,8 @@ class Belief:
         # By the law of the table tricks need not go round from their winner: nothing is read there.
         if isinstance(view, Playing) and view.strict and (view.done or view.played):
             self._players = Players(view, begun=False)
-            self._cards = [*(card for trick in view.done for card in trick[1]), *view.played]
+            cards = [*(card for trick in view.done for card in trick[1]), *view.played]
+            self._cards = self._players.masks(cards)
             self._others = (1 << seats) - 1
             if isinstance(view.viewer, int):
                 self._others &= ~(1 << view.viewer)
@@ -104,24 +104,32 @@ class Belief:
         dealt = self.dealt(world)
         return self.said(dealt) * self._unlike ** self.unlike(world.hands, dealt)
 
-    def draw(self, count: int, rng: random.Random) -> list[tuple[World, int]]:
+    def draw(self, count: int, rng: random.Random) -> list[tuple[World, float]]:
         """Worlds to think about, each with its weight.
 
-        The weights, whole numbers, sum up to ``count``.
+        They are drawn until their weights tell as much as so many worlds that are equally likely.
+        Of those that weigh little a part is left out, and the others stand for them.
+
+        Args:
+            count: how many worlds they are to be worth.
+            rng: draws them.
         """
-        trials = _TRIALS_BY_CARDS if self._players is not None else _TRIALS if self._words else 1
-        worlds = [self.worlds.world(rng) for _ in range(count * trials)]
-        weights = [1.0] * count if trials == 1 else [self.likely(world) for world in worlds]
-        step = sum(weights) / count
-        mark = rng.random() * step
-        total = 0.0
-        times: dict[World, int] = {}
-        for found, weight in zip(worlds, weights, strict=True):
+        drawn: list[tuple[World, float]] = []
+        total = squares = 0.0
+        for _ in range(_TRIALS * count):
+            world = self.worlds.world(rng)
+            weight = self.likely(world)
+            drawn.append((world, weight))
             total += weight
-            while mark < total:
-                times[found] = times.get(found, 0) + 1
-                mark += step
-        return list(times.items())
+            squares += weight * weight
+            if total * total >= count * squares:
+                break
+        least = squares / total
+        found: dict[World, float] = {}
+        for world, weight in drawn:
+            if weight >= least or rng.random() * least < weight:
+                found[world] = found.get(world, 0.0) + max(weight, least)
+        return list(found.items())
 
 
 def likelihood(words: Sequence[float], floor: float) -> float:

@@ -79,8 +79,11 @@ def choose_card(
         return habit
     held = len(view.hand)
 
-    def worlds(count: int) -> Sequence[tuple[object, int]]:
-        return [(_RankedWorld(world, belief, context), n) for world, n in belief.draw(count, rng)]
+    def worlds(count: int) -> Sequence[tuple[object, float]]:
+        return [
+            (_RankedWorld(each, belief, context), weight)
+            for each, weight in belief.draw(count, rng)
+        ]
 
     players = {slam: Players(view, table=slam is not None and slam.table) for slam in contexts}
     at_end = context.is_end(held * context.seats)  # the cards of this trick counted

@@ -53,6 +53,14 @@ class Players:
     def _bit(self, card: int) -> int:
         return 1 << self.order.numbers[card]
 
+    def masks(self, cards: Sequence[int]) -> list[int]:
+        """Cards as masks of ranked numbers."""
+        return list(map(self._bit, cards))
+
+    def _ranked(self, hands: Sequence[int]) -> Sequence[int]:
+        """Hands in ranked numbers."""
+        return hands if self.order.plain else list(map(self.order.mask, hands))
+
     def run(
         self,
         hands: Sequence[int],
@@ -70,10 +78,7 @@ class Players:
             partner: the declarer's partner, known or not.
             cards: the first cards to be played, whatever the players would do.
         """
-        if not self.order.plain:
-            hands = [self.order.mask(hand) for hand in hands]
-            dealt = [self.order.mask(hand) for hand in dealt]
-        return self.finish(hands, dealt, partner, [self._bit(card) for card in cards])
+        return self.finish(self._ranked(hands), self._ranked(dealt), partner, self.masks(cards))
 
     def finish(
         self,
@@ -101,13 +106,9 @@ class Players:
             hands: what each seat held before the first card, as masks.
             dealt: what each seat was dealt.
             partner: the declarer's partner, known or not.
-            cards: the first ones that were played.
+            cards: the first ones that were played, as by :meth:`masks`.
             judged: the seats whose cards count, as a set.
         """
-        order = self.order
-        if not order.plain:
-            hands = [order.mask(hand) for hand in hands]
-            dealt = [order.mask(hand) for hand in dealt]
+        hands, dealt = self._ranked(hands), self._ranked(dealt)
         friend = -1 if partner is None else partner
-        given, none = [self._bit(card) for card in cards], (0,) * self.seats
-        return self._table.play_out(hands, dealt, friend, none, given, judged)
+        return self._table.play_out(hands, dealt, friend, (0,) * self.seats, cards, judged)

@@ -83,8 +83,8 @@ class _Tally:
         mean = sum((high - low) * weight for high, low, weight in pairs) / total
         if len(pairs) < 2:
             return mean, math.inf
-        spread = sum(weight * (high - low - mean) ** 2 for high, low, weight in pairs)
-        return mean, math.sqrt(spread / total / (len(pairs) - 1))
+        spread = sum((weight * (high - low - mean)) ** 2 for high, low, weight in pairs)
+        return mean, math.sqrt(spread * len(pairs) / (len(pairs) - 1)) / total
 
     def is_clear(self, habit: int, best: int, caution: float, fewest: int) -> bool:
         """Whether another candidate is better by so many standard errors, in worlds enough."""
@@ -98,7 +98,7 @@ def _times(value: float, weight: float) -> float:
 
 def best_of(
     candidates: int,
-    worlds: Callable[[int], Sequence[tuple[object, int]]],
+    worlds: Callable[[int], Sequence[tuple[object, float]]],
     value: Callable[[int, object], float],
     budget: Budget,
     *,
@@ -112,7 +112,7 @@ def best_of(
 
     Args:
         candidates: how many there are.
-        worlds: so many worlds with their weights.
+        worlds: worlds with their weights, worth as much as so many that weigh the same.
         value: the value of a candidate in a world; a search given up ends the thinking.
         budget: how long to go on.
         habit: the candidate to prefer while none is clearly better.

@@ -27,6 +27,7 @@ from boston_rules.bots.montecarlo.payoff import gain_of
 from boston_rules.bots.montecarlo.rollout import Players
 from boston_rules.bots.montecarlo.search import CAUTION, Budget, best_of
 from boston_rules.bots.montecarlo.words import WordValues, are_words, best_word
+from boston_rules.bots.protocol import Bot
 from boston_rules.bots.simple import SimpleBot
 from boston_rules.bots.simple.contracts import (
     base_target,
@@ -39,7 +40,15 @@ from boston_rules.bots.simple.estimate import own_tricks, side_tricks
 from boston_rules.bots.simple.valuation import value_of_hand
 from boston_rules.deal.terms import Terms, fixed_partner
 
-__all__ = ["candidates", "choose_word", "is_made", "other_outcome", "played_on", "word_values"]
+__all__ = [
+    "candidates",
+    "choose_word",
+    "is_made",
+    "other_outcome",
+    "played_on",
+    "to_the_play",
+    "word_values",
+]
 
 _MOST: Final = 5
 """Bids, or cards to call, that are looked at."""
@@ -81,8 +90,11 @@ def choose_word(
         return habit
     worth = word_values(view, seat, fitted)
 
-    def worlds(count: int) -> Sequence[tuple[object, int]]:
-        return [(belief.worlds.state_of(world, rng), n) for world, n in belief.draw(count, rng)]
+    def worlds(count: int) -> Sequence[tuple[object, float]]:
+        return [
+            (belief.worlds.state_of(world, rng), weight)
+            for world, weight in belief.draw(count, rng)
+        ]
 
     def value(choice: int, state: object) -> float:
         assert isinstance(state, State)
@@ -119,15 +131,26 @@ def word_values(
     pool = view.table.pool + view.table.set_aside
 
     def value(action: Action, state: State) -> float:
-        state = apply(state, action)
-        while state.actor is not None and not isinstance(state, Playing):
-            state = apply(state, decide(state, simple, draws))
+        state = to_the_play(apply(state, action), simple, draws)
         if state.settlement is not None:
             return gain_of(state.settlement, seat, pool)
         assert isinstance(state, Playing)
         return _played_out(state, seat, tables, fitted)
 
     return value
+
+
+def to_the_play(state: State, bots: Sequence[Bot], rng: random.Random) -> State:
+    """The state before the first card, or after a deal that is not played, to which bots come.
+
+    Args:
+        state: of a deal that is not yet played.
+        bots: one for each seat.
+        rng: draws the chance events.
+    """
+    while state.actor is not None and not isinstance(state, Playing):
+        state = apply(state, decide(state, bots, rng))
+    return state
 
 
 _Key: TypeAlias = tuple[object, ...]

@@ -104,7 +104,6 @@ def _tops(hand: int, ranks: tuple[int, ...], weights: tuple[float, ...]) -> floa
     return sum(weight for place, weight in enumerate(weights) if hand >> ranks[-1 - place] & 1)
 
 
-@lru_cache(maxsize=4096)
 def own_tricks(hand: int, table: TrickTable, seats: int = 4, leads: bool = False) -> float:
     """Tricks that the hand can expect to win alone against all others, as declarer.
 
