@@ -194,9 +194,10 @@ class _Pool(ProcessPoolExecutor):
 
 @contextlib.contextmanager
 def pool(workers: int) -> Iterator[Executor]:
-    """A pool of new processes, which leave at once when this one ends, is killed or interrupted.
+    """A pool of new processes, which leave when this one ends, is killed or interrupted.
 
-    They are spawned, so that they are alike on every system and inherit no locks and threads.
+    After an interrupt they may end what they are at, if it takes no longer than a chunk is meant
+    to. They are spawned, so that they are alike on every system and inherit no locks and threads.
     """
     context = multiprocessing.get_context("spawn")
     reader, writer = context.Pipe(duplex=False)
@@ -204,8 +205,12 @@ def pool(workers: int) -> Iterator[Executor]:
     try:
         yield executor
     except BaseException:
-        writer.send_bytes(b"go")
+        # Python 3.11 prints an error if processes are gone before what was cancelled is forgotten.
+        end = threading.Timer(2 * _CHUNK_SECONDS, writer.send_bytes, [b"go"])
+        end.start()
         executor.shutdown(wait=True, cancel_futures=True)
+        end.cancel()
+        end.join()
         raise
     finally:
         executor.shutdown(wait=True, cancel_futures=True)
