@@ -107,8 +107,9 @@ class Belief:
     def draw(self, count: int, rng: random.Random) -> list[tuple[World, float]]:
         """Worlds to think about, each with its weight.
 
-        They are drawn until their weights tell as much as so many worlds that are equally likely.
-        Of those that weigh little a part is left out, and the others stand for them.
+        They are drawn until their weights tell as much as so many worlds that are equally likely,
+        or sixteen times as many are drawn. Of those that weigh little a part is left out, and the
+        others stand for them.
 
         Args:
             count: how many worlds they are to be worth.

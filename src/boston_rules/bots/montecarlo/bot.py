@@ -45,8 +45,9 @@ class MonteCarloBot:
 
     Args:
         rng: draws the worlds; the same seed and iterations give the same choices.
-        iterations: worlds for each card; twice as many in the last six tricks, eight times as many
-            for a bid or another word.
+        iterations: how many equally likely worlds those looked at for a card are worth, as far as
+            sixteen times as many give them; twice as many in the last six tricks, eight times as
+            many for a bid or another word.
         seconds: time for each decision, instead of iterations.
 
     Raises:
