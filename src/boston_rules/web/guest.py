@@ -252,7 +252,7 @@ class Guest:
         frame: dict[str, Any] = {"changes": _changes(self._scene, scene)}
         self._scene = scene
         event = view.events[-1]
-        frame |= {"do": str(event.action).partition(" ")[0], "seat": event.seat}
+        frame |= {"do": type(event.action).__name__.lower(), "seat": event.seat}
         if len(view.events) == 1:
             self._log = []
         sure = self._sure if isinstance(event.action, br.Play) else 0
