@@ -103,13 +103,14 @@ def test_modules_that_the_pages_run_are_there() -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder like a clone, with bridge deals, a few problems and a network that is new."""
+    """A folder like a clone, with bridge deals, a few problems, a network that is new and a bot."""
     for name in ("examples", "conformance"):
         if not (ROOT / name).is_dir():
             pytest.skip(f"there is no folder {name} here")
         (tmp_path / name).symlink_to(ROOT / name)
     monkeypatch.chdir(tmp_path)
     shutil.copy(ROOT / "tests" / "data" / "deals-25.pbn", "deals.pbn")
+    shutil.copy(ROOT / "examples" / "bots" / "bot.mjs", "bot.mjs")
     Path("docs").mkdir()
     problems = json.loads(Path("conformance/problems.json").read_text("utf-8"))
     few = {**problems, "problems": problems["problems"][:3]}
