@@ -38,6 +38,7 @@ ONLY: Final = click.option(
 JOBS: Final = click.option(
     "--jobs", type=click.IntRange(1), default=processors(), show_default=True, help="Processes."
 )
+"""How many processes share the work."""
 
 
 def shared_out(job: Callable[[_S], _T], units: Iterable[_S], jobs: int) -> Iterator[_T]:

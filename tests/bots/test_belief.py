@@ -62,12 +62,11 @@ def test_cards_are_unlike_where_a_simple_player_would_have_played_another(slug: 
     assert most > 3
 
 
-def half_way(slug: str, number: int) -> br.Playing:
-    """A deal of simple players after seven tricks."""
+def after(tricks: int, number: int) -> br.Playing:
+    """A deal of simple players after so many tricks."""
     rng = random.Random(number)
-    variant = br.get_variant(slug)
-    state: br.State = first_deal(variant, number % variant.seats, rng)
-    while not (isinstance(state, br.Playing) and len(state.done) == 7):
+    state: br.State = first_deal(br.get_variant("mariland"), number % 4, rng)
+    while not (isinstance(state, br.Playing) and len(state.done) == tricks):
         state = br.apply(state, decide(state, [SimpleBot(rng)] * 4, rng))
     return state
 
@@ -76,7 +75,7 @@ def test_the_true_hands_are_believed_when_players_are_simple() -> None:
     """Half way through, against hands drawn by chance: far likelier, in most deals and seats."""
     likelier = seen = 0
     for number in range(8):
-        state, rng = half_way("mariland", number), random.Random(number)
+        state, rng = after(7, number), random.Random(number)
         for seat in range(4):
             belief = Belief(br.observe(state, seat))
             hands = [hand.mask for hand in state.hands]
@@ -93,7 +92,7 @@ def test_the_true_hands_are_believed_when_players_are_simple() -> None:
 
 def test_few_worlds_at_a_time_tell_in_the_long_run_what_many_do() -> None:
     """Worlds left out are made up for by those that stand for them, however few are drawn."""
-    state = half_way("mariland", 2)
+    state = after(7, 2)
     belief, rng = Belief(br.observe(state, state.actor)), random.Random(3)
 
     def unlike(world: br.World) -> int:
@@ -109,10 +108,7 @@ def test_few_worlds_at_a_time_tell_in_the_long_run_what_many_do() -> None:
 
 @pytest.mark.parametrize("count", [1, 8, 64])
 def test_as_many_worlds_are_drawn_as_are_worth_those_asked_for(count: int) -> None:
-    rng = random.Random(4)
-    state: br.State = first_deal(br.get_variant("mariland"), 0, rng)
-    while not (isinstance(state, br.Playing) and len(state.done) == 1):
-        state = br.apply(state, decide(state, [SimpleBot(rng)] * 4, rng))
+    state, rng = after(1, 4), random.Random(4)
     belief, worth = Belief(br.observe(state, state.actor)), []
     for _ in range(10):
         weights = [weight for _, weight in belief.draw(count, rng)]
