@@ -65,9 +65,16 @@ class Decision:
     """Chips that each brings more than the simple player's."""
 
 
-def decisions(deal: int, slug: str, seed: int) -> list[Decision]:
-    """The decisions between words in a deal that simple players bid."""
-    variant, found = br.get_variant(slug), []
+def decisions(number: int, slugs: Sequence[str], seed: int) -> list[Decision]:
+    """The decisions between words in a deal that simple players bid.
+
+    Args:
+        number: of the deal; the variants take turns.
+        slugs: the variants.
+        seed: of the cards.
+    """
+    deal, place = divmod(number, len(slugs))
+    variant, found = br.get_variant(slugs[place]), []
     rng = stream(seed, f"deal {deal} of {variant.slug}", "cards")
     state: br.State = first_deal(variant, deal % variant.seats, rng)
     table = [SimpleBot(rng)] * variant.seats
@@ -215,27 +222,23 @@ def main(
     command = f"python -m benchmarks.bidding --deals {deals} --epochs {epochs} --seed {seed}"
     command += "".join(f" --only {slug}" for slug in slugs)
     command += "" if write is None else f" --write {write.as_posix()}"
-    variants = [br.get_variant(slug) for slug in chosen]
-    found: list[list[Decision]] = []
-    with click.progressbar(length=deals * len(variants), label="deals", file=sys.stderr) as bar:
-        for variant in variants:
-            game: list[Decision] = []
-            job = partial(decisions, slug=variant.slug, seed=seed)
-            for deal in shared_out(job, range(deals), jobs):
-                game += deal
-                bar.update(1)
-            found.append(game)
+    found: list[list[Decision]] = [[] for _ in chosen]
+    numbers, job = range(deals * len(chosen)), partial(decisions, slugs=chosen, seed=seed)
+    with click.progressbar(length=len(numbers), label="deals", file=sys.stderr) as bar:
+        for number, deal in enumerate(shared_out(job, numbers, jobs)):
+            found[number % len(chosen)] += deal
+            bar.update(1)
     values = fit([[one for one in game if one.deal % _FOLDS] for game in found], epochs, seed)
     table = Table("variant", "deals", "chips a hand", "95 %", title="held out")
     held: list[dict[str, Any]] = []
-    for variant, game in zip(variants, found, strict=True):
+    for slug, game in zip(chosen, found, strict=True):
         out = [one for one in game if one.deal % _FOLDS == 0]
         number = len(range(0, deals, _FOLDS))
-        mean = gains(values, variant.seats, out, number).mean()
+        mean = gains(values, br.get_variant(slug).seats, out, number).mean()
         assert mean is not None, "there are deals"
         row = [round(each or 0.0, 2) for each in (mean.estimate, mean.low, mean.high)]
-        held.append({"variant": variant.slug, "deals": number, "gain": row[0], "95 %": row[1:]})
-        table.add_row(variant.slug, str(number), f"{row[0]:+}", f"{row[1]:+} … {row[2]:+}")
+        held.append({"variant": slug, "deals": number, "gain": row[0], "95 %": row[1:]})
+        table.add_row(slug, str(number), f"{row[0]:+}", f"{row[1]:+} … {row[2]:+}")
     Console(soft_wrap=not sys.stdout.isatty()).print(table)
     if write is not None:
         with atomic_write(str(write)) as to:

@@ -60,7 +60,7 @@ def test_values_are_those_of_a_network_with_one_hidden_layer() -> None:
 
 @pytest.mark.parametrize("slug", br.list_variants())
 def test_decisions_have_all_facts_and_what_words_bring(slug: str) -> None:
-    found = [one for deal in range(3) for one in decisions(deal, slug, seed=1)]
+    found = [one for deal in range(3) for one in decisions(deal, [slug], seed=1)]
     assert found
     for one in found:
         assert len(one.auction) == len(AUCTION)
@@ -78,7 +78,7 @@ def opened(slug: str, deal: int) -> br.State:
 
 
 def test_what_words_bring_is_the_same_as_in_hindsight_where_no_contract_has_a_limit() -> None:
-    state, found = opened("mariland", 0), iter(decisions(0, "mariland", seed=1))
+    state, found = opened("mariland", 0), iter(decisions(0, ["mariland"], seed=1))
     compared = 0
     while not isinstance(state, br.Playing):
         assert state.actor is not None
