@@ -52,10 +52,13 @@ def test_every_source_of_every_rule_is_told(slug: str) -> None:
 
 @EVERY
 def test_what_is_usual_in_every_game_is_told_with_its_source(slug: str) -> None:
-    told = {passage.label: passage for passage in passages(rulebook(br.get_variant(slug)))}
+    variant = br.get_variant(slug)
+    told = {passage.label: passage for passage in passages(rulebook(variant))}
     for label in ("Players", "Cards", "Dealing", "First lead", "Following", "Tricks"):
         assert told[label].cites, label
-    assert "Who wins a trick leads to the next." in told["Tricks"].words
+    assert "Who wins a trick leads to the next. 13 tricks are played" in told["Tricks"].words
+    discards = any(step.discard for step in variant.ladder)
+    assert ("12 after a discard." in told["Tricks"].words) == discards
 
 
 @EVERY

@@ -193,11 +193,15 @@ def _play(variant: Variant) -> Iterator[Block]:
     yield Passage(*_by_bid(variant, lambda step: step.lead), say("First lead"))
     yield Passage(*_by_bid(variant, lambda step: step.play), say("Following"))
     leads = [cite for step in variant.ladder for cite in own_cites(step.lead)]
-    won = (
-        WINS,
-        say("who wins a trick leads to the next"),
-        say("{number} tricks are played", number=variant.hand),
-    )
+    counts = {step.tricks_played(variant.hand) for step in variant.ladder}
+    played = say("{number} tricks are played", number=max(counts))
+    if len(counts) > 1:
+        played = say(
+            "{number} tricks are played, {fewer} after a discard",
+            number=max(counts),
+            fewer=min(counts),
+        )
+    won = (WINS, say("who wins a trick leads to the next"), played)
     cites = (*own_cites(variant.trumps), *leads)
     yield Passage(joined(" ", map(sentence_of, won)), cites, say("Tricks"))
     yield from _slot(variant, "concession")
