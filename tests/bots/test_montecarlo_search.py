@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import random
 import statistics
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import count
 
 import pytest
 from tests.phases.table_talk import act
@@ -126,11 +127,11 @@ def test_an_open_misere_is_left_to_others_where_players_look_ahead() -> None:
     assert bot.choose(view) != bold
 
 
-def draws(count: int) -> Sequence[tuple[object, int]]:
-    return [(at, 1) for at in range(count)]
+def draws(number: int) -> Sequence[tuple[object, int]]:
+    return [(at, 1) for at in range(number)]
 
 
-@pytest.mark.parametrize("budget", [Budget(iterations=32), Budget(seconds=0.02)])
+@pytest.mark.parametrize("budget", [Budget(iterations=32), Budget(seconds=60)])
 def test_the_best_candidate_is_chosen_and_the_others_given_up(budget: Budget) -> None:
     asked = [0, 0, 0, 0]
 
@@ -145,6 +146,23 @@ def test_the_best_candidate_is_chosen_and_the_others_given_up(budget: Budget) ->
     if budget.iterations is not None:
         assert asked[1] <= 32
         assert asked[3] < 32
+
+
+def test_few_are_given_up_for_bad_luck_in_the_first_worlds() -> None:
+    found = []
+    for seed in range(20):
+        numbers = count()
+
+        def drawn(number: int, numbers: Iterator[int] = numbers) -> list[tuple[object, int]]:
+            return [(next(numbers), 1) for _ in range(number)]
+
+        def value(candidate: int, world: object, seed: int = seed) -> float:
+            assert isinstance(world, int)
+            luck = random.Random(1000 * seed + 100 * candidate + world).gauss(0, 20)
+            return luck + (20 if candidate == 5 and world >= 16 else 0)
+
+        found.append(best_of(6, drawn, value, Budget(iterations=64), habit=0, caution=0)[0])
+    assert found.count(5) >= 16
 
 
 def test_the_habit_stays_while_nothing_is_clearly_better() -> None:

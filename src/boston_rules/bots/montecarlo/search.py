@@ -18,11 +18,8 @@ CAUTION: Final = 0.75
 """Standard errors by which a choice must be better than that of the simple player."""
 _AT_ONCE: Final = 4
 """Worlds drawn together where time is short; it may end before the next ones are drawn."""
-_DOOMED: Final = 1.3
-"""Standard errors behind the best at which a candidate is given up.
-
-With 2.0 a bid took two thirds more time and was no better.
-"""
+_DOOMED: Final = 2.0
+"""Standard errors behind the best at which a candidate is given up."""
 
 
 class Budget:
@@ -175,9 +172,6 @@ def _kept(tally: _Tally, alive: list[int], habit: int, caution: float, fewest: i
         behind, error = tally.behind(candidate, best)
         if candidate == best or behind <= _DOOMED * error + 1e-9:
             kept.append(candidate)
-    if len(kept) > 2:
-        half = max(2, (len(alive) + 1) // 2)
-        kept = sorted(sorted(kept, key=lambda one: -means[one])[:half])
     if caution > _DOOMED and habit not in kept and not tally.is_clear(habit, best, caution, fewest):
         kept = sorted([*kept, habit])
     return kept
