@@ -13,10 +13,10 @@ from docs._ext.history import read
 import boston_rules as br
 from boston_rules.edition import disputes
 from boston_rules.edition.__main__ import main
-from boston_rules.edition.checking import register
+from boston_rules.edition.checking import register, silences
 from boston_rules.edition.collation import Table, collate, irregular, stemma, tables
-from boston_rules.edition.disputes import FAMILIES, contradictions
-from boston_rules.edition.statements import texts
+from boston_rules.edition.disputes import contradictions
+from boston_rules.edition.statements import FAMILIES, texts
 from boston_rules.variants.registry import own_variants
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -107,7 +107,7 @@ def test_the_search_finds_most_contradictions_of_the_register_by_itself() -> Non
 def test_what_no_telling_speaks_of_has_a_ruling() -> None:
     numbers = set(register(ROOT))
     for slug in own_variants():
-        for path, ruling in disputes.silences(slug).items():
+        for path, ruling in silences(slug).items():
             assert set(ruling.split(", ")) <= numbers, f"{slug}: {path}"
 
 
