@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Iterable
 from fractions import Fraction
 from pathlib import Path
@@ -13,7 +15,7 @@ from docs._ext.history import read
 import boston_rules as br
 from boston_rules.edition import disputes
 from boston_rules.edition.__main__ import main
-from boston_rules.edition.checking import register, silences
+from boston_rules.edition.checking import register, silences, text_in
 from boston_rules.edition.collation import Table, collate, irregular, stemma, tables
 from boston_rules.edition.disputes import contradictions
 from boston_rules.edition.statements import FAMILIES, texts
@@ -132,3 +134,19 @@ def test_witnesses_dates_and_names_refer_to_each_other() -> None:
     keys = {step.key for slug in own_variants() for step in br.get_variant(slug).ladder}
     assert {key for key, _ in named} <= keys
     assert len(named) == len({(key, *name[:2]) for key, name in named})
+
+
+def test_the_names_of_the_bids_are_printed_so() -> None:
+    folder = os.environ.get("BOSTON_TEXTS")
+    if folder is None:
+        pytest.skip("the texts are not ours to keep: BOSTON_TEXTS=DIR")
+    printed = {
+        key: re.sub(r"[\s_=]+", " ", "\n".join(lines)).casefold()
+        for key, text in texts().items()
+        if (lines := text_in(Path(folder), text)) is not None
+    }
+    assert len(printed) > 5
+    names = [name for bid in read("names")["bid"] for name in bid["names"]]
+    for _, name, witnesses in names:
+        for key in printed.keys() & set(witnesses):
+            assert name.casefold() in printed[key], f"{key} does not print {name}"
