@@ -10,8 +10,10 @@ from typing import Any, Final
 
 from docs._ext.rst import escaped, list_table, ruling_link
 
+from boston_rules.edition.checking import silences
 from boston_rules.edition.collation import readings, stemma
-from boston_rules.edition.disputes import FAMILIES, contradictions, disputes, silences
+from boston_rules.edition.disputes import contradictions, disputes
+from boston_rules.edition.statements import FAMILIES
 
 __all__ = ["DATA", "ROOT", "bibliography", "bid_names", "chronology", "disputed", "kinship", "read"]
 

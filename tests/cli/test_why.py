@@ -51,7 +51,7 @@ def test_an_action_is_looked_for_where_it_was_done(
         assert (told["deal"], told["at"]) == (2, 0)
         (ground,) = told["grounds"]
         assert (ground["decides"], ground["refusal"]) == (["bid 9 S"], None)
-        assert [each["id"] for each in ground["statements"]] == ["ENC.37", "CATS.24"]
+        assert [each["id"] for each in ground["statements"]] == ["ENC.38", "CATS.24"]
 
 
 def test_what_was_never_done_is_judged_where_it_is_asked(
@@ -69,7 +69,7 @@ def test_a_position_tells_every_rule_of_what_is_legal(run: Run, record: Path) ->
     said = run("why", record, "--at", 0, "--deal", 1).stdout
     assert said.startswith("Deal 1, after 0 actions; Ann is to act.")
     assert "31 others" in said
-    assert "ENC.55" in said
+    assert "ENC.56" in said
 
 
 @pytest.mark.parametrize(

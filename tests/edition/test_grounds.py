@@ -72,8 +72,8 @@ def told(state: br.State, token: str, seat: int | None = None) -> tuple[list[str
 
 def test_a_bid_is_decided_by_what_is_said_of_that_bid() -> None:
     state = dealt("fontainebleau")
-    assert told(state, "bid piccolissimo") == (["ENC.34", "CATS.21"], "")
-    assert told(state, "pass")[0] == ["ENC.55", "ENC.56"]
+    assert told(state, "bid piccolissimo") == (["ENC.35", "CATS.21"], "")
+    assert told(state, "pass")[0] == ["ENC.56", "ENC.57"]
 
 
 def test_a_refusal_is_decided_by_the_rule_that_it_names() -> None:
@@ -81,7 +81,7 @@ def test_a_refusal_is_decided_by_the_rule_that_it_names() -> None:
     state = br.apply(br.start("fontainebleau", dealer=3, hands=hands), br.parse_action("bid 9 S"))
     statements, reason = told(state, "bid 8 H")
     assert reason.startswith("not higher")
-    assert statements == ["ENC.35", "CATS.22"]
+    assert statements == ["ENC.36", "CATS.22"]
     for token in ("pass", "pass", "pass", "solo"):
         state = br.apply(state, br.parse_action(token))
     lead, *_ = br.legal_actions(state)
@@ -111,9 +111,9 @@ def test_a_bill_is_explained_line_by_line_by_its_own_contract() -> None:
     }
     assert [each.identifier for each in grounds["Piccolissimo"].statements] == [
         "CATS.55",
-        "FOSTER.144",
+        "FOSTER.145",
     ]
-    assert [each.identifier for each in grounds["ante"].statements] == ["ENC.52"]
+    assert [each.identifier for each in grounds["ante"].statements] == ["ENC.53"]
 
 
 def test_a_line_keeps_the_source_of_its_own_game() -> None:

@@ -77,6 +77,12 @@ SPOILT: dict[str, tuple[dict[str, Any], str]] = {
     "no other": ({"fate": "superseded", "why": "so"}, "it is superseded, and has no by"),
     "another": ({"by": ("BIBLE",)}, "there is no telling 'BIBLE'"),
     "a ruling": ({"rulings": ("R999",)}, "the register has no ruling R999"),
+    "another game's ruling": ({"rulings": ("R40",)}, "R40 is about none of its games"),
+    "another telling's ruling": ({"rulings": ("G33",)}, "G33 does not name DGM among its sources"),
+    "a game without a ruling": (
+        {"fate": "ruled", "rulings": ("R53",), "games": ("boston-whist", "two-pack-hoyle")},
+        "it is ruled, and no ruling of it is about two-pack-hoyle",
+    ),
     "a test": ({"proofs": ("tests/test_cards.py::test_none",)}, "there is no tests/test_cards"),
     "a file": ({"proofs": ("tests/test_none.py::test_none",)}, "there is no tests/test_none"),
     "the corpus": ({"proofs": ("corpus french/riddles",)}, "there is no corpus french/riddles"),
@@ -91,6 +97,39 @@ def test_a_spoilt_edge_is_found(case: str) -> None:
     spoilt = evolve(text, statements=(evolve(ante, number=1, **fields),))
     found = [*check_statements(spoilt), *check_proofs(spoilt, ROOT)]
     assert any(fault in each for each in found), found
+
+
+@pytest.mark.parametrize(
+    ("name", "part", "fields", "fault"),
+    [
+        (
+            "CATS",
+            "Russian Boston",
+            {"games": ("fontainebleau-cats",)},
+            "it is about no game of Russian Boston, in whose part it stands",
+        ),
+        (
+            "ENC",
+            "laws of the game",
+            {"games": ("mariland",), "fate": "followed", "rules": ("laws.revoke",)},
+            "mariland has it that no telling speaks of laws.revoke",
+        ),
+        (
+            "FOSTER",
+            "p. 179, cards",
+            {"games": ("french-foster",), "fate": "option", "option": "boston_jack=turned"},
+            "boston_jack=turned is the rule of french-foster, and no option",
+        ),
+    ],
+)
+def test_a_statement_in_the_wrong_game_is_found(
+    name: str, part: str, fields: dict[str, Any], fault: str
+) -> None:
+    text = texts()[name]
+    right = next(each for each in text.statements if each.part == part)
+    spoilt = evolve(text, statements=(evolve(right, number=1, **fields),))
+    found = [*check_statements(spoilt)]
+    assert any(each.endswith(fault) for each in found), found
 
 
 def test_numbers_have_no_gap() -> None:

@@ -143,6 +143,12 @@ class TestTurned:
         assert tricks(state, "0: AS JD 8S 5S").actor == 1
         assert len(answers(state, "2D").split()) == 13
 
+    def test_in_fosters_own_game_it_is_the_rule(self) -> None:
+        state = french(HANDS, turned="9D", slug="french-foster")
+        state = act(state, "bid petite-independance S;pass;pass;pass")
+        assert answers(state, "AS") == "JH 9S TS JS"
+        assert answers(state, "2D") == "JD", "an ordinary diamond"
+
 
 class TestBonus:
     """P36: two chips from each other player, whoever wins, in every deal with trumps."""

@@ -48,6 +48,18 @@ class TestLead:
         assert state.leader == state.actor
         assert state.trick == ()
 
+    @pytest.mark.parametrize("whister", [1, 2, 3])
+    def test_partners_play_in_the_order_in_which_they_sit(self, whister: int) -> None:
+        state = fontainebleau(STRIPES, 3)
+        state = act(state, "bid 7 H;pass;pass;pass;ask" + ";decline" * (whister - 1) + ";accept")
+        assert state.contract is not None
+        assert state.contract.partner == whister
+        order = []
+        for _ in range(4):
+            order.append(state.actor)
+            state = br.apply(state, br.legal_actions(state)[0])
+        assert order == [0, 1, 2, 3]
+
     def test_any_card_is_led(self) -> None:
         assert len(legal(solo("bid 7 H"))) == 13
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from boston_rules.edition import checking
 from boston_rules.edition.collation import readings, stemma
-from boston_rules.edition.disputes import contradictions, disputes, silences
+from boston_rules.edition.disputes import contradictions, disputes
 from boston_rules.edition.statements import FATES, Text, texts
 from boston_rules.variants.registry import own_variants
 
@@ -81,7 +81,7 @@ def _tell_disputes(root: Path) -> None:
         print(f"{each.game}: {each.question}: {pairs}: {decided}")
     print(f"{len(found)} disagreements, {sum(each.covered for each in found)} of them covered")
     for slug in own_variants():
-        for path, ruling in silences(slug).items():
+        for path, ruling in checking.silences(slug).items():
             print(f"{slug}: {path}: no telling speaks of it; {ruling}")
     known = contradictions(root)
     if known:

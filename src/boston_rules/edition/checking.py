@@ -10,11 +10,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
-from attrs import fields
+from attrs import fields, frozen
 
 from boston_rules.core.errors import BostonError
 from boston_rules.core.sources import Cite, Source, own_cites
 from boston_rules.edition.statements import (
+    FAMILIES,
     Statement,
     Text,
     plain_path,
@@ -27,6 +28,7 @@ from boston_rules.variants.registry import get_variant, own_variants
 
 __all__ = [
     "LIBRARY",
+    "Ruling",
     "check_citation",
     "check_citations",
     "check_lines",
@@ -35,6 +37,7 @@ __all__ = [
     "citations",
     "digest_of",
     "register",
+    "silences",
     "text_in",
 ]
 
@@ -80,6 +83,22 @@ def _paths(slug: str) -> frozenset[str]:
     return frozenset(found)
 
 
+@cache
+def silences(slug: str) -> Mapping[str, str]:
+    """The rules of a variant on which every telling is silent, with the rulings that decide.
+
+    >>> from boston_rules.edition.checking import silences
+    >>> silences("mariland")["pool.ante"]
+    'R44, P38'
+    """
+    return {
+        plain_path(path): cite.ruling
+        for path, rule in get_variant(slug).rules()
+        for cite in own_cites(rule)
+        if {source.key for source in cite.sources} == {LIBRARY}
+    }
+
+
 # Each check yields a sentence for each fault.
 
 
@@ -99,6 +118,9 @@ def _faults(text: Text, statement: Statement) -> Iterator[str]:
     first, last = statement.lines
     if not 1 <= first <= last:
         yield f"no lines go from {first} to {last}"
+    for family, slugs in FAMILIES.items():
+        if family in statement.part and statement.games and set(slugs).isdisjoint(statement.games):
+            yield f"it is about no game of {family}, in whose part it stands"
     unknown = [slug for slug in statement.games if slug not in own_variants()]
     yield from (f"there is no variant {slug!r}" for slug in unknown)
     games = [slug for slug in statement.games if slug in own_variants()]
@@ -106,6 +128,8 @@ def _faults(text: Text, statement: Statement) -> Iterator[str]:
     for slug in games if adopted else ():
         if text.telling not in {source.key for source in get_variant(slug).sources}:
             yield f"{slug} does not rest on {text.telling}"
+        for path in sorted(silences(slug).keys() & set(statement.rules)):
+            yield f"{slug} has it that no telling speaks of {path}"
     for path in statement.rules:
         if not any(path in _paths(slug) for slug in games):
             yield f"no rule of {', '.join(games) or 'any game'} is {path}"
@@ -121,6 +145,8 @@ def _faults(text: Text, statement: Statement) -> Iterator[str]:
             yield f"it is {statement.fate}, and has no {name}"
     if statement.option and not any(_takes(slug, statement.option) for slug in games):
         yield f"no game of it has the option {statement.option}"
+    for slug in filter(lambda slug: _has_by_default(slug, statement.option), games):
+        yield f"{statement.option} is the rule of {slug}, and no option"
     known = {each.telling for each in texts().values()} | {LIBRARY}
     yield from (f"there is no telling {key!r}" for key in statement.by if key not in known)
 
@@ -134,6 +160,12 @@ def _takes(slug: str, option: str) -> bool:
         return choices is None or value in map(str, choices)
     except BostonError:
         return False
+
+
+def _has_by_default(slug: str, option: str) -> bool:
+    name, _, value = option.partition("=")
+    variant = get_variant(slug)
+    return name in variant.option_names() and str(getattr(variant, name)) == value
 
 
 def check_citations(slug: str) -> Iterator[str]:
@@ -176,20 +208,55 @@ def check_citation(cite: Cite, path: str, sources: Iterable[Source]) -> Iterator
 
 
 def check_proofs(text: Text, root: Path) -> Iterator[str]:
-    """Check that rulings, tests and files of the corpus exist in a checkout."""
+    """Check that rulings fit the statements, and that tests and files of the corpus exist."""
     rulings = register(root)
     for statement in text.statements:
-        for ruling in statement.rulings:
-            if ruling not in rulings:
-                yield f"{statement.identifier}: the register has no ruling {ruling}"
+        for fault in _ruling_faults(text, statement, rulings):
+            yield f"{statement.identifier}: {fault}"
         for proof in statement.proofs:
             if not _exists(proof, root):
                 yield f"{statement.identifier}: there is no {proof}"
 
 
+def _ruling_faults(
+    text: Text, statement: Statement, rulings: Mapping[str, Ruling]
+) -> Iterator[str]:
+    """Check that the rulings of a statement speak of its games and of its telling."""
+    yield from (
+        f"the register has no ruling {number}"
+        for number in statement.rulings
+        if number not in rulings
+    )
+    cited = {number: rulings[number] for number in statement.rulings if number in rulings}
+    for number, ruling in cited.items():
+        if statement.games and not any(map(ruling.concerns, statement.games)):
+            yield f"{number} is about none of its games"
+        if text.telling not in ruling.tellings:
+            yield f"{number} does not name {text.telling} among its sources"
+    for slug in statement.games if statement.fate == "ruled" and cited else ():
+        if not any(ruling.concerns(slug) for ruling in cited.values()):
+            yield f"it is ruled, and no ruling of it is about {slug}"
+
+
+@frozen
+class Ruling:
+    """What the checks need of an entry of the register."""
+
+    why: str
+    """Why it was needed; empty where that is not told."""
+    variants: frozenset[str] | None
+    """The variants that it is about; ``None`` if it is about all, or the entry does not say."""
+    tellings: frozenset[str]
+    """The keys that stand in its sources, those of the tellings among them."""
+
+    def concerns(self, slug: str) -> bool:
+        """Whether it is about a variant."""
+        return self.variants is None or slug in self.variants
+
+
 @cache
-def register(root: Path) -> Mapping[str, str]:
-    """Why each ruling of the register was needed, by its number; empty where that is not told.
+def register(root: Path) -> Mapping[str, Ruling]:
+    """The rulings of the register, by their numbers.
 
     Args:
         root: a checkout; without one there is no register.
@@ -198,9 +265,13 @@ def register(root: Path) -> Mapping[str, str]:
     for page in sorted({*docs.glob("rulings.rst"), *docs.glob("rulings/*.rst")}):
         for entry in re.split(r"(?m)^(?=\.\. _)", page.read_text("utf-8")):
             number = re.match(r"\.\. _([A-Z]+\d+):$", entry, re.MULTILINE)
-            why = re.search(r"(?ms)^:Why: (.*?)(?=^:)", entry)
             if number is not None:
-                found[number[1]] = "" if why is None else " ".join(why[1].split())
+                told = dict(re.findall(r"(?ms)^:(\w+): (.*?)(?=^\S|\Z)", entry))
+                slugs = frozenset(re.findall(r"``([a-z-]+)``", told.get("Variants", "")))
+                keys = frozenset(re.findall(r"\b[A-Z]{3}[A-Z0-9]*\b", told.get("Sources", "")))
+                found[number[1]] = Ruling(
+                    " ".join(told.get("Why", "").split()), slugs or None, keys
+                )
     return found
 
 

@@ -2,29 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
-from importlib.resources import files
 from itertools import combinations
 from pathlib import Path
-from typing import Final
 
 from attrs import frozen
 
-from boston_rules.core.sources import own_cites
-from boston_rules.edition.checking import LIBRARY, register
-from boston_rules.edition.statements import Statement, plain_path, texts
-from boston_rules.variants.registry import get_variant
+from boston_rules.edition.checking import register
+from boston_rules.edition.statements import FAMILIES, Statement, texts
 
-__all__ = ["FAMILIES", "Dispute", "contradictions", "disputes", "silences"]
-
-FAMILIES: Final[Mapping[str, tuple[str, ...]]] = {
-    family: tuple(slugs)
-    for family, slugs in json.loads(
-        files(__package__).joinpath("families.json").read_text("utf-8")
-    ).items()
-}
-"""The variants of each game."""
+__all__ = ["Dispute", "contradictions", "disputes"]
 
 
 @frozen
@@ -32,7 +19,7 @@ class Dispute:
     """A question about a game to which there are answers that differ."""
 
     game: str
-    """One of :data:`FAMILIES`."""
+    """One of :data:`~boston_rules.edition.statements.FAMILIES`."""
     question: str
     """The question."""
     statements: tuple[Statement, ...]
@@ -85,21 +72,6 @@ def disputes() -> Iterator[Dispute]:
                 yield Dispute(game, question, statements, between, inside)
 
 
-def silences(slug: str) -> Mapping[str, str]:
-    """The rules of a variant on which every telling is silent, with the rulings that decide.
-
-    >>> from boston_rules.edition.disputes import silences
-    >>> silences("mariland")["pool.ante"]
-    'R44, P38'
-    """
-    return {
-        plain_path(path): cite.ruling
-        for path, rule in get_variant(slug).rules()
-        for cite in own_cites(rule)
-        if {source.key for source in cite.sources} == {LIBRARY}
-    }
-
-
 def contradictions(root: Path) -> Mapping[str, bool]:
     """The rulings that the register calls for by a contradiction, and which :func:`disputes` finds.
 
@@ -109,6 +81,6 @@ def contradictions(root: Path) -> Mapping[str, bool]:
     found = frozenset(ruling for each in disputes() for ruling in each.rulings)
     return {
         number: number in found
-        for number, why in register(root).items()
-        if "contradict" in why.lower()
+        for number, ruling in register(root).items()
+        if "contradict" in ruling.why.lower()
     }

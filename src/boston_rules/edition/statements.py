@@ -6,6 +6,7 @@ SHA-256, a place in it by lines and their digest; the texts are no part of the l
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
@@ -18,6 +19,7 @@ from attrs import field, frozen, validators
 from boston_rules.core.sources import Cite
 
 __all__ = [
+    "FAMILIES",
     "FATES",
     "TOPICS",
     "Fate",
@@ -56,6 +58,13 @@ TOPICS: Final = (
     "laws",
 )
 """What statements are about, in the order of a game."""
+FAMILIES: Final[Mapping[str, tuple[str, ...]]] = {
+    family: tuple(slugs)
+    for family, slugs in json.loads(
+        files(__package__).joinpath("families.json").read_text("utf-8")
+    ).items()
+}
+"""The variants of each game."""
 _NUMBERS: Final = r"\d+(?:-\d+)?"
 _COUNTED: Final = re.compile(rf"(.+?), ({_NUMBERS}(?:, {_NUMBERS})*(?: and {_NUMBERS})?)")
 
