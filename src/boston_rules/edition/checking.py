@@ -240,7 +240,7 @@ def _ruling_faults(
 
 @frozen
 class Ruling:
-    """What the checks need of an entry of the register."""
+    """An entry of the register, as far as the checks need it."""
 
     why: str
     """Why it was needed; empty where that is not told."""
