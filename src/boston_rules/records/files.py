@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from boston_rules.core.arguments import shown, wrong_type
+from boston_rules.core.arguments import check_type, shown, wrong_type
 from boston_rules.core.errors import RecordError
 from boston_rules.core.files import atomic_write, check_path
 from boston_rules.core.saying import say
@@ -68,8 +68,9 @@ def loads(text: str | bytes) -> Record:
     >>> record.variant, len(record.deals)
     ('french', 1)
     """
-    if not isinstance(text, str | bytes):
-        raise wrong_type("text", "a str or bytes, the text of a record (br.load reads files)", text)
+    check_type(
+        "text", text, str | bytes, "a str or bytes, the text of a record (br.load reads files)"
+    )
     if len(text) > MOST_BYTES:
         raise RecordError(
             say("the record is too long: {most} bytes are read at most", most=MOST_BYTES)

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from attrs import evolve
 
 from boston_rules.core.actions import Cut, Misdeal, Play, Shuffle
-from boston_rules.core.arguments import wrong_type
+from boston_rules.core.arguments import check_type, tuple_of
 from boston_rules.core.cards import PACK, Card
 from boston_rules.core.errors import RecordError, SessionOver
 from boston_rules.core.events import NOTHING, Event, event_of, play_event
@@ -86,12 +86,9 @@ def fields_of(last: Sequence[State]) -> dict[str, Any]:
 
 def _several(states: Iterable[State]) -> tuple[State, ...]:
     expected = "a State, or several"
-    if not isinstance(states, Iterable):
-        raise wrong_type("states", expected, states)
-    found = tuple(states)
+    found = tuple_of("states", states, expected)
     for state in found:
-        if not isinstance(state, State):
-            raise wrong_type("states", expected, state)
+        check_type("states", state, State, expected)
     return found
 
 
