@@ -194,14 +194,9 @@ class DealLayout:
 
     def pack(self, table: Table, cuts: Sequence[int]) -> tuple[Card, ...]:
         """The shuffled pack that comes to these hands after the cuts."""
-        size = len(table.variant.dealing.pack)
-        places = table.dealt(range(size))
-        pack: list[Card] = [PACK[0]] * size
-        for row, hand in zip(places, self.hands, strict=True):
-            for place, card in zip(row, hand, strict=True):
-                pack[place] = card
-        moved = sum(cuts) % size
-        return (*pack[size - moved :], *pack[: size - moved])
+        pack = table.undealt(self.hands)
+        turn = len(pack) - sum(cuts) % len(pack)
+        return pack[turn:] + pack[:turn]
 
 
 def suit_choice_of(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 from attrs import evolve
@@ -224,8 +224,7 @@ def _first_order(state: State) -> _Order | None:
     """
     table, deal = state.table, state.deal
     rules, hand = table.variant.dealing, table.variant.hand
-    size, gathers = len(rules.pack), table.gathers and not rules.sorts_misdeal
-    places = table.dealt(range(size))
+    gathers = table.gathers and not rules.sorts_misdeal
     pack = list(state.pack) if isinstance(state, Cutting) and state.pack is not HOLE else []
     order = () if deal is None or deal.order is HOLE else deal.order
     for event in reversed(state.events if deal is None else deal.events):
@@ -235,8 +234,7 @@ def _first_order(state: State) -> _Order | None:
         if isinstance(action, Shuffle) or (isinstance(action, Misdeal) and not gathers):
             return None
         if isinstance(action, Cut | Misdeal) and not pack:
-            dealt = dict(zip(chain(*places), chain(*order), strict=True))
-            pack = [dealt[place] for place in range(size)]
+            pack = list(table.undealt(order))
         if isinstance(action, Cut) and action.at is not HOLE:
             pack = pack[-action.at :] + pack[: -action.at]
         elif isinstance(action, Misdeal):

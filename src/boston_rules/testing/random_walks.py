@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import random
 from functools import lru_cache
-from itertools import chain
 from typing import Final
 
 from attrs import evolve, frozen
@@ -69,13 +68,10 @@ _LOPSIDED: Final = 1 / 3
 def lopsided(table: Table, rng: random.Random) -> Shuffle:
     """A pack that deals long suits and voids (cuts mix it again, if not by much)."""
     suits = rng.sample(list(Suit), 4)
-    dealing = table.variant.dealing
+    dealing, size = table.variant.dealing, table.variant.hand
     order = sorted(dealing.pack, key=lambda card: suits.index(card.suit) + rng.gauss(0, 0.7))
-    pack = list(order)
-    hands = table.dealt(range(len(pack)))
-    for place, card in zip(chain(*hands), order, strict=True):
-        pack[place] = card
-    return Shuffle(tuple(pack))
+    hands = [order[first : first + size] for first in range(0, len(order), size)]
+    return Shuffle(table.undealt(hands))
 
 
 def choose(state: State, rng: random.Random, style: Style) -> Action:
