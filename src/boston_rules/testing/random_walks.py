@@ -12,6 +12,7 @@ from typing import Final
 
 from attrs import evolve, frozen
 
+from boston_rules.conformance.steering import moves_of
 from boston_rules.core.actions import Accept, Action, Bid, CallSuit, Pass, Play, Shuffle, Slam
 from boston_rules.core.cards import Suit
 from boston_rules.core.errors import SessionOver
@@ -115,7 +116,8 @@ def stray(state: State, rng: random.Random) -> tuple[int, Action] | None:
     if not can_err(state.variant) or state.actor in (None, CHANCE):
         return None
     if state.faced and not state.trick and isinstance(state, Playing) and rng.random() < _CALLING:
-        calls = _calls_of_suits(state)
+        # Nobody has long to call a suit after a lead out of turn: the next lead ends it.
+        calls = moves_of(state, CallSuit)
         if calls:
             return rng.choice(calls)
     if rng.random() > _STRAY:
@@ -128,19 +130,6 @@ def stray(state: State, rng: random.Random) -> tuple[int, Action] | None:
         return seat, rng.choice([action for action in by_law if type(action) is kind])
     legal = tuple(action for action in legal if isinstance(action, Play))
     return (seat, rng.choice(legal)) if legal else None
-
-
-def _calls_of_suits(state: State) -> list[tuple[int, Action]]:
-    """The suits that may be called after a lead out of turn, each with who may call it.
-
-    Nobody has long to do so: the next lead ends it.
-    """
-    return [
-        (seat, action)
-        for seat in range(state.variant.seats)
-        for action in legal_actions(state, seat)
-        if isinstance(action, CallSuit)
-    ]
 
 
 @lru_cache(maxsize=256)
