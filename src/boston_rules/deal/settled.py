@@ -227,7 +227,7 @@ def _finish(
 
 
 def following_table(
-    table: Table, bill: Settlement, contract: Contract | None, *, played: bool, lost: bool = False
+    table: Table, bill: Settlement, contract: Contract | None, *, played: bool, lost: bool
 ) -> Table:
     """The table of the deal after one that was opened at ``table``, its antes paid, without a pack.
 
