@@ -50,7 +50,7 @@ ROOMS: Final = (
 UNCHECKED: Final = re.compile(
     r"""boston_rules\.
       ( Deal | Playing | Settled | Table | World
-      | core\. ( actions\.shuffle_of | cards\.(bits|indices|mask_of|mix|sorted_desc|subsets)
+      | core\. ( actions\.shuffle_of | cards\.(bits|indices|mask_of|mix|subsets)
                | slugs\.\w+ | (events|sources|transfers)\.[a-z]\w+ )
       | deal\. ( questions\..+ | state\..+ | table\..+ | settlement\.settle_unchecked )
       | rules\. ( cases\.[a-z]\w+ | passed_out\.(passed_out_cases|PassedOut)

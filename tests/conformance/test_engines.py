@@ -114,10 +114,11 @@ def line(text: str) -> str:
         ("status 7 ('last words') when", "print('last words\\n\\n', file=sys.stderr); sys.exit(7)"),
         ("('ValueError: broken') when asked", "raise ValueError('broken')"),
         ("has ended its output when", "import os; os.close(1); time.sleep(60)"),
-        ("no JSON", line("b'hello\\n'")),
-        ("no JSON", line("b'\\xff\\xfe\\n'")),
-        ("no JSON", line("b'[' * 100000 + b'\\n'")),
-        ("no JSON (NaN is no JSON number)", line("b'{\"id\": 1, \"answer\": NaN}\\n'")),
+        ("not answer in JSON", line("b'hello\\n'")),
+        ("not UTF-8", line("b'\\xff\\xfe\\n'")),
+        ("nested too deep", line("b'[' * 100000 + b'\\n'")),
+        ("'id' stands twice", line("b'{\"id\": 1, \"id\": 1}\\n'")),
+        ("(NaN is no JSON number)", line("b'{\"id\": 1, \"answer\": NaN}\\n'")),
         ("does not answer question 1: '[1]'", line("b'[1]\\n'")),
         ("does not answer question 1", line("b'{\"id\": 0, \"answer\": 1}\\n'")),
         ("does not answer question 1", line("b'{\"id\": true, \"answer\": 1}\\n'")),
@@ -142,7 +143,7 @@ def test_a_broken_engine_is_told_in_a_line_and_ended(told: str, code: str) -> No
 
 
 def test_an_answer_without_an_end_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engines, "MOST_LINE", 10_000)
+    monkeypatch.setattr(engines, "MOST_BYTES", 10_000)
     code = GREET + "\nwhile True: sys.stdout.write('x' * 1000)"
     with pytest.raises(EngineFailure, match="has written a line of more than 10000 bytes"):
         ask_once(code, CASE)
@@ -266,7 +267,7 @@ def test_the_library_on_the_other_end_of_the_protocol_gives_the_same_answers() -
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("{", {"id": None, "error": "no JSON"}),
+        ("{", {"id": None, "error": "line 1, column 2: this is no JSON"}),
         ("3", {"id": None, "error": "a question is an object"}),
         ('{"id": 4, "kind": "hello"}', {"id": 4, "answer": "boston_rules "}),
         ('{"id": 4}', {"id": 4, "unsupported": "questions of the kind None"}),

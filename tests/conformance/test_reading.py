@@ -45,7 +45,7 @@ def test_cases_are_read(tmp_path: Path) -> None:
     ("told", "content"),
     [
         ("no JSON", "{"),
-        ("no JSON", "[" * 100_000),
+        ("nested too deep", "[" * 100_000),
         ("names no format", []),
         ("names no format", {"cases": []}),
         ("'boston_rules/conformance/2'", document(CASE, format="boston_rules/conformance/2")),

@@ -183,6 +183,28 @@ def test_limits_hold_for_every_reader_by_itself() -> None:
             reader(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "this is no JSON"),
+        ("{", "this is no JSON"),
+        ("[NaN]", "NaN is no JSON number"),
+        ("[-Infinity]", "-Infinity is no JSON number"),
+        ("[1e400]", "1e400 is no JSON number"),
+        ("9" * 9999, "digits"),
+        ("[" * 200_000, "nested too deep"),
+        (b"\xff{}", "not UTF-8, at byte 0"),
+        ('{"a": 1, "a": 2}', "'a' stands twice"),
+    ],
+)
+def test_what_is_no_json_is_refused_where_numbers_need_not_be_whole(
+    text: str | bytes, told: str
+) -> None:
+    with pytest.raises(br.RecordError, match=told):
+        parse_json(text, whole=False)
+    assert parse_json("[7.5, 1e3]", whole=False) == [7.5, 1000.0]
+
+
 BILL = json.loads(dumps(MADE, "json"))["deals"][0]["settlement"]
 
 

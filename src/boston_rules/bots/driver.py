@@ -49,8 +49,7 @@ def decide(state: State, bots: Sequence[Bot], rng: random.Random) -> Action:
         raise ValueError("the deal is settled: nobody is to act")
     if actor == CHANCE:
         return draw_chance(state, rng)
-    if not isinstance(bots, Sequence):
-        raise wrong_type("bots", _BOTS, bots)
+    check_type("bots", bots, Sequence, _BOTS)
     if len(bots) <= actor or not hasattr(bots[actor], "choose"):
         raise wrong_type("bots", _BOTS, bots)
     try:

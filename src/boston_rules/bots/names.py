@@ -21,7 +21,7 @@ from boston_rules.bots.montecarlo import MonteCarloBot
 from boston_rules.bots.programs import ProgramBot
 from boston_rules.bots.protocol import Bot
 from boston_rules.bots.simple import SimpleBot
-from boston_rules.core.arguments import check_rng, shown, wrong_type
+from boston_rules.core.arguments import check_rng, check_type, shown
 from boston_rules.core.parse_errors import message_of
 from boston_rules.core.programs import ProgramError
 from boston_rules.core.saying import Said, joined, say
@@ -117,8 +117,7 @@ def make_bot(name: str, rng: random.Random) -> Bot:
         ...
     boston_rules.bots.names.BotNameError: montecarlo: iterations is no number: 'none'
     """
-    if not isinstance(name, str):
-        raise wrong_type("name", f"a str, such as {BOT_NAMES[0]!r}", name)
+    check_type("name", name, str, f"a str, such as {BOT_NAMES[0]!r}")
     check_rng(rng)
     return _named(name)(rng)
 
@@ -177,8 +176,7 @@ def load_bot(name: str, *, own: bool = True) -> NamedBot:
         ...
     boston_rules.bots.names.BotNameError: fractions:Fraction is no bot: it has no method choose
     """
-    if not isinstance(name, str):
-        raise wrong_type("name", f"a str, such as {BOT_NAMES[0]!r} or 'module:Class'", name)
+    check_type("name", name, str, f"a str, such as {BOT_NAMES[0]!r} or 'module:Class'")
     if own and name.startswith(f"{_PROGRAM}:"):
         return _program_of(name)
     if own and _own(name):

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from boston_rules.cli.mass import written
-from boston_rules.core.files import atomic_write
-
-__all__ = ["RST", "page_of", "written_text"]
+__all__ = ["RST", "page_of"]
 
 RST: Final = (".rst", ".inc")
 """How files of reStructuredText end."""
@@ -38,13 +35,3 @@ def _folded(command: Iterable[Sequence[str]]) -> Iterator[str]:
             line = f"{'':6}"
         line += part
     yield line
-
-
-def written_text(option: str, path: str, content: str) -> None:
-    """Write a file whole or not at all; see :func:`~boston_rules.cli.mass.written`."""
-
-    def write(name: str) -> None:
-        with atomic_write(name) as file:
-            file.write(content.encode())
-
-    written(option, path, write)

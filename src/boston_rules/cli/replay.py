@@ -126,7 +126,9 @@ def replay(
     if watch is not None and as_json:
         _print_analyses(record, played, number, watch)
     else:
-        _show(record, played, number, watch)
+        seats = Seats.of_record(tuple(_names(record)), record.seats, (*BOT_NAMES, HUMAN))
+        with speaking(names=seats.names):
+            _show(seats, record, played, number, watch)
     if isinstance(played.error, ReplayError):
         raise failure(file, _told(played.error), Failed)
 
@@ -184,13 +186,7 @@ def _sound(played: Replayed) -> dict[int, br.State]:
     return states
 
 
-def _show(record: Record, played: Replayed, number: int | None, watch: Watch | None) -> None:
-    seats = Seats.of_record(tuple(_names(record)), record.seats, (*BOT_NAMES, HUMAN))
-    with speaking(names=seats.names):
-        _show_at(seats, record, played, number, watch)
-
-
-def _show_at(
+def _show(
     seats: Seats, record: Record, played: Replayed, number: int | None, watch: Watch | None
 ) -> None:
     console = open_console()

@@ -12,9 +12,10 @@ from boston_rules.cli.arguments import as_json
 from boston_rules.cli.bots import bots_option
 from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.documents import print_document
+from boston_rules.cli.files import write_bytes
 from boston_rules.cli.help import command, option, paragraphs
-from boston_rules.cli.mass import foreseen
-from boston_rules.cli.pages import RST, page_of, written_text
+from boston_rules.cli.mass import foreseen, written
+from boston_rules.cli.pages import RST, page_of
 from boston_rules.cli.problems import Failed, bad_option, failure
 from boston_rules.cli.terminal import open_console, pips, print_table
 from boston_rules.conformance.problems import (
@@ -88,7 +89,8 @@ def problems(
             ("--bots", shlex.quote(",".join(picks))),
             ("--table", path),
         ]
-        written_text("--table", path, page_of(table_rst(table), command))
+        page = page_of(table_rst(table), command)
+        written("--table", path, lambda name: write_bytes(name, page.encode()))
     if as_json:
         print_document(
             {

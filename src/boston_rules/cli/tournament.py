@@ -20,9 +20,10 @@ from boston_rules.cli.arguments import as_json
 from boston_rules.cli.bots import bots_option
 from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.documents import print_document
+from boston_rules.cli.files import write_bytes
 from boston_rules.cli.help import command, option, paragraphs
-from boston_rules.cli.mass import Run, bracketed, chips, decimal, foreseen, run_options
-from boston_rules.cli.pages import RST, page_of, written_text
+from boston_rules.cli.mass import Run, bracketed, chips, decimal, foreseen, run_options, written
+from boston_rules.cli.pages import RST, page_of
 from boston_rules.cli.problems import bad_option
 from boston_rules.cli.terminal import letters_for, open_console, pips, print_table
 from boston_rules.core.saying import Said, joined, say, say_as, say_number
@@ -122,7 +123,7 @@ def tournament(
             content = page_of(lines, command)
         else:
             content = _csv(duels)
-        written_text("--table", path, content)
+        written("--table", path, lambda name: write_bytes(name, content.encode()))
     console = open_console()
     if as_json:
         print_document(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Collection, Iterable, Iterator
-from math import isfinite
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -13,17 +12,17 @@ from attrs import field, frozen
 from boston_rules.core.arguments import shown, tuple_of
 from boston_rules.core.errors import RecordError
 from boston_rules.core.files import check_path
+from boston_rules.records.data import parse_json
+from boston_rules.records.limits import MOST_BYTES
 
 __all__ = [
     "FORMAT",
     "KINDS",
-    "MOST_BYTES",
     "Case",
     "Json",
     "canonical",
     "load_corpus",
     "read_file",
-    "strict_loads",
 ]
 
 FORMAT: Final = "boston_rules/conformance/1"
@@ -34,9 +33,6 @@ KINDS: Final = (
     *("penalties", "table-law", "solutions"),
 )
 """The kinds of questions, in the order in which they are asked."""
-
-MOST_BYTES: Final = 64 * 1024 * 1024
-"""The largest file that is read."""
 
 Json: TypeAlias = Any
 """A parsed JSON value."""
@@ -84,27 +80,6 @@ def canonical(value: Json) -> str:
     ('{"a":true,"b":1}', False)
     """
     return json.dumps(value, separators=(",", ":"), sort_keys=True)
-
-
-def strict_loads(text: str | bytes) -> Json:
-    """Parse JSON; whatever is wrong with it is a ``ValueError``.
-
-    Raises:
-        ValueError: it is no JSON, not UTF-8, nested too deep, or has a number out of range.
-    """
-    try:
-        return json.loads(text, parse_constant=_no_number, parse_float=_fraction)
-    except RecursionError:
-        raise ValueError("nested too deep") from None
-
-
-def _fraction(text: str) -> float:
-    value = float(text)
-    return value if isfinite(value) else _no_number(text)
-
-
-def _no_number(name: str) -> float:
-    raise ValueError(f"{name[:40]} is no JSON number")
 
 
 def load_corpus(
@@ -180,9 +155,9 @@ def read_file(path: Path) -> Iterator[Case]:
     if path.stat().st_size > MOST_BYTES:
         raise RecordError(f"{path}: files of more than {MOST_BYTES} bytes are not read")
     try:
-        document = strict_loads(path.read_bytes())
-    except ValueError as error:
-        raise RecordError(f"{path}: this is no JSON: {error}") from error
+        document = parse_json(path.read_bytes(), whole=False)
+    except RecordError as error:
+        raise RecordError(f"{path}: {error}") from error
     if not isinstance(document, dict) or not isinstance(document.get("format"), str):
         raise RecordError(f"{path}: this is no file of a corpus: it names no format")
     if document["format"] != FORMAT:

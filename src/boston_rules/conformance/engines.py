@@ -10,17 +10,17 @@ from typing import Final, Protocol, Self
 from attrs import frozen
 
 from boston_rules.conformance.answers import answer
-from boston_rules.conformance.corpus import FORMAT, Case, Json, canonical, strict_loads
+from boston_rules.conformance.corpus import FORMAT, Case, Json, canonical
 from boston_rules.core.arguments import check_type, is_number, tuple_of, wrong_type
-from boston_rules.core.errors import BostonError, VariantError
+from boston_rules.core.errors import BostonError, RecordError, VariantError
 from boston_rules.core.programs import Program, ProgramError
+from boston_rules.records.data import parse_json
+from boston_rules.records.limits import MOST_BYTES
 from boston_rules.rules.variant import Variant
 from boston_rules.variants.registry import get_variant
 
-__all__ = ["MOST_LINE", "Engine", "EngineFailure", "LibraryEngine", "ProcessEngine", "Reply"]
+__all__ = ["Engine", "EngineFailure", "LibraryEngine", "ProcessEngine", "Reply"]
 
-MOST_LINE: Final = 16 * 1024 * 1024
-"""The longest line of an answer that is read, in bytes."""
 _COMMAND: Final = "a program and its arguments, such as ['engine', '--quiet']"
 
 
@@ -118,7 +118,7 @@ class ProcessEngine:
         self._timeout = timeout
         self._asked = 0
         try:
-            self._program = Program(command, longest=MOST_LINE)
+            self._program = Program(command, longest=MOST_BYTES)
         except ProgramError as error:
             raise EngineFailure(f"the engine {error}") from error
         try:
@@ -188,10 +188,11 @@ class ProcessEngine:
         except ProgramError as error:
             raise EngineFailure(f"the engine {error} when asked {what}") from error
         try:
-            said = strict_loads(answered)
-        except ValueError as error:
+            said = parse_json(answered, whole=False)
+        except RecordError as error:
             raise EngineFailure(
-                f"the engine answers no JSON ({error}): {_shown(answered)} when asked {what}"
+                f"the engine does not answer in JSON as it is read here ({error}): "
+                f"{_shown(answered)} when asked {what}"
             ) from error
         if not isinstance(said, dict) or type(said.get("id")) is not int or said["id"] != number:
             raise EngineFailure(

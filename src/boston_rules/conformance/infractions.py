@@ -15,6 +15,7 @@ from boston_rules.conformance.steering import (
     Dice,
     choose,
     laid_out,
+    moves_of,
     open_steps,
     turn_drawn,
 )
@@ -189,16 +190,6 @@ def _correct(state: State, memory: _Memory, dice: Dice) -> _Move | None:
     return (memory.offender, dice.pick(found)) if found and dice.chance(0.6) else None
 
 
-def _claims(state: State) -> list[tuple[int, Revoke]]:
-    """Every claim that is legal, and who may make it."""
-    return [
-        (seat, action)
-        for seat in range(state.table.variant.seats)
-        for action in legal_actions(state, seat)
-        if isinstance(action, Revoke)
-    ]
-
-
 def _claim(state: State, memory: _Memory, dice: Dice) -> _Move | None:
     """A claim that is right, of somebody who has just revoked."""
     if len(state.tricks) != memory.trick + 1:
@@ -209,7 +200,7 @@ def _claim(state: State, memory: _Memory, dice: Dice) -> _Move | None:
 
 def _right_claims(state: State, memory: _Memory) -> list[_Move]:
     known = _claim_token(state.variant, memory.offender, memory.trick)
-    return [move for move in _claims(state) if str(move[1]) == known]
+    return [move for move in moves_of(state, Revoke) if str(move[1]) == known]
 
 
 def _claim_token(variant: Variant, seat: int, trick: int) -> str:
@@ -229,7 +220,7 @@ def _claim_after_the_play(state: State, memory: _Memory, dice: Dice) -> _Move | 
     """A claim before the bill, right where somebody has revoked before."""
     if not isinstance(state, Claims) or dice.chance(0.4):
         return None
-    wanted = _right_claims(state, memory) if memory.offender >= 0 else _claims(state)
+    wanted = _right_claims(state, memory) if memory.offender >= 0 else moves_of(state, Revoke)
     found = [move for move in wanted if move[0] == state.actor]
     return dice.pick(found) if found else None
 
@@ -243,12 +234,7 @@ def _lead_out_of_turn(state: State, memory: _Memory, dice: Dice) -> _Move | None
 
 def _call_suit(state: State, memory: _Memory, dice: Dice) -> _Move | None:
     """A suit called for a lead out of turn, before the right lead."""
-    found = [
-        (seat, action)
-        for seat in range(state.table.variant.seats)
-        for action in legal_actions(state, seat)
-        if isinstance(action, CallSuit)
-    ]
+    found = moves_of(state, CallSuit)
     return dice.pick(found) if found else None
 
 
@@ -279,7 +265,7 @@ def _claim_that_moves(state: State, memory: _Memory, dice: Dice) -> _Move | None
 
 def _wrong_claim(state: State, memory: _Memory, dice: Dice) -> _Move | None:
     """A claim of somebody who could not follow suit; nobody has revoked."""
-    found = _claims(state)
+    found = moves_of(state, Revoke)
     return dice.pick(found) if found else None
 
 

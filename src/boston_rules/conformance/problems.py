@@ -19,7 +19,7 @@ from attrs import evolve, field, frozen
 
 from boston_rules.bots.montecarlo.table_talk import word_values
 from boston_rules.bots.protocol import Bot
-from boston_rules.conformance.corpus import Json, strict_loads
+from boston_rules.conformance.corpus import Json
 from boston_rules.core.actions import Play
 from boston_rules.core.cardplay.tricks import winning_place
 from boston_rules.core.cards import Card, Suit, parse_card
@@ -29,6 +29,7 @@ from boston_rules.deal.engine import lawful_actions
 from boston_rules.deal.state import State
 from boston_rules.deal.tricks import Playing
 from boston_rules.knowing.worlds import Worlds
+from boston_rules.records.data import parse_json
 from boston_rules.records.viewing import dumps_view, loads_view
 from boston_rules.rules.notation import parse_action
 from boston_rules.solver.policy import Option, weigh
@@ -432,9 +433,9 @@ def load_problems(path: str | Path) -> tuple[Problem, ...]:
         OSError: it cannot be read.
     """
     try:
-        document = strict_loads(Path(path).read_bytes())
-    except ValueError as error:
-        raise RecordError(f"{path}: this is no JSON: {error}") from error
+        document = parse_json(Path(path).read_bytes(), whole=False)
+    except RecordError as error:
+        raise RecordError(f"{path}: {error}") from error
     if not isinstance(document, dict) or document.get("format") != PROBLEMS:
         raise RecordError(f"{path}: this is no file of problems: its format is not {PROBLEMS!r}")
     rows = document.get("problems")

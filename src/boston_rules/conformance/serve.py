@@ -9,9 +9,11 @@ from __future__ import annotations
 import sys
 from typing import IO
 
-from boston_rules.conformance.corpus import FORMAT, KINDS, Case, Json, canonical, strict_loads
+from boston_rules.conformance.corpus import FORMAT, KINDS, Case, Json, canonical
 from boston_rules.conformance.engines import LibraryEngine
+from boston_rules.core.errors import RecordError
 from boston_rules.core.release import library_version
+from boston_rules.records.data import parse_json
 
 __all__ = ["main", "replied", "serve"]
 
@@ -23,9 +25,9 @@ def replied(engine: LibraryEngine, line: str) -> Json:
     {'id': 7, 'unsupported': 'questions of the kind riddles'}
     """
     try:
-        asked = strict_loads(line)
-    except ValueError as error:
-        return {"id": None, "error": f"no JSON: {error}"}
+        asked = parse_json(line, whole=False)
+    except RecordError as error:
+        return {"id": None, "error": str(error)}
     if not isinstance(asked, dict):
         return {"id": None, "error": "a question is an object"}
     number, kind = asked.get("id"), asked.get("kind")

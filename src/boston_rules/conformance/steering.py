@@ -38,7 +38,7 @@ from boston_rules.core.cardplay.tricks import winning_place
 from boston_rules.core.cards import PACK, Card, Suit, mask_of
 from boston_rules.core.hidden import HOLE
 from boston_rules.deal.dealing import Shuffling, ShufflingStill, TurnCutting
-from boston_rules.deal.engine import apply, lawful_actions, next_deal, start
+from boston_rules.deal.engine import apply, lawful_actions, legal_actions, next_deal, start
 from boston_rules.deal.settled import Settled
 from boston_rules.deal.state import State
 from boston_rules.deal.table import Table
@@ -56,6 +56,7 @@ __all__ = [
     "helpful_play",
     "is_dealt",
     "laid_out",
+    "moves_of",
     "open_deal",
     "open_steps",
     "play_out",
@@ -65,6 +66,7 @@ __all__ = [
 ]
 
 _T = TypeVar("_T")
+_A = TypeVar("_A", bound=Action)
 
 
 def capped(step: Step) -> bool:
@@ -125,6 +127,16 @@ def helpful_play(state: Playing, plays: Sequence[Play], *, made: bool) -> Play:
         return over[-1] if over else ordered[0]
     under = [play for play in ordered if play not in over]
     return under[-1] if under else ordered[0]
+
+
+def moves_of(state: State, kind: type[_A]) -> list[tuple[int, _A]]:
+    """Every legal action of a kind, with the seat that may take it."""
+    return [
+        (seat, action)
+        for seat in range(state.variant.seats)
+        for action in legal_actions(state, seat)
+        if isinstance(action, kind)
+    ]
 
 
 # What a deal is to come to, and the hands for it.
@@ -194,14 +206,9 @@ class DealLayout:
 
     def pack(self, table: Table, cuts: Sequence[int]) -> tuple[Card, ...]:
         """The shuffled pack that comes to these hands after the cuts."""
-        size = len(table.variant.dealing.pack)
-        places = table.dealt(range(size))
-        pack: list[Card] = [PACK[0]] * size
-        for row, hand in zip(places, self.hands, strict=True):
-            for place, card in zip(row, hand, strict=True):
-                pack[place] = card
-        moved = sum(cuts) % size
-        return (*pack[size - moved :], *pack[: size - moved])
+        pack = table.undealt(self.hands)
+        turn = len(pack) - sum(cuts) % len(pack)
+        return pack[turn:] + pack[:turn]
 
 
 def suit_choice_of(

@@ -53,10 +53,10 @@ def is_seat(value: object, seats: int = 4) -> TypeGuard[int]:
     return type(value) is int and 0 <= value < seats
 
 
-def problem_of_seat(value: object, what: str, seats: int = 4) -> str:
+def problem_of_seat(value: object, what: str, seats: int) -> str:
     """What is wrong with a seat, a sentence; empty for one of the table.
 
-    >>> problem_of_seat(True, "the dealer")
+    >>> problem_of_seat(True, "the dealer", 4)
     'the dealer is a seat 0 to 3, not True'
     """
     if is_seat(value, seats):
@@ -66,14 +66,14 @@ def problem_of_seat(value: object, what: str, seats: int = 4) -> str:
     )
 
 
-def check_seat(value: object, what: str, seats: int = 4, *, name: str = "seat") -> None:
+def check_seat(value: object, what: str, seats: int, *, name: str = "seat") -> None:
     """Refuse what is not a seat of the table; ``name`` is that of the argument.
 
     Raises:
         TypeError: it is not an ``int``.
         ValueError: the table has no such seat.
 
-    >>> check_seat(4, "the dealer")
+    >>> check_seat(4, "the dealer", 4)
     Traceback (most recent call last):
         ...
     ValueError: the dealer is a seat 0 to 3, not 4
@@ -83,13 +83,13 @@ def check_seat(value: object, what: str, seats: int = 4, *, name: str = "seat") 
         raise ValueError(problem_of_seat(value, what, seats))
 
 
-def check_kind_of_seat(value: object, name: str, seats: int = 4) -> None:
+def check_kind_of_seat(value: object, name: str, seats: int) -> None:
     """Refuse what is not even a number; ``name`` is that of the argument.
 
     Raises:
         TypeError: it is not an ``int``.
 
-    >>> check_kind_of_seat("0", "dealer")
+    >>> check_kind_of_seat("0", "dealer", 4)
     Traceback (most recent call last):
         ...
     TypeError: dealer must be an int from 0 to 3, not '0' (str)

@@ -43,7 +43,6 @@ __all__ = [
     "mix",
     "parse_card",
     "parse_suit",
-    "sorted_desc",
     "subsets",
 ]
 
@@ -92,11 +91,6 @@ class Suit(_Printed, IntEnum):
     def word(self) -> Said:
         """The English name in lower case, such as ``hearts``; it can be said in other languages."""
         return _SUIT_WORDS[self]
-
-    @property
-    def is_red(self) -> bool:
-        """True for diamonds and hearts."""
-        return self in (Suit.DIAMONDS, Suit.HEARTS)
 
     @property
     def other_of_colour(self) -> Suit:
@@ -398,15 +392,6 @@ IN_HAND: Final = (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
 """The suits in the order in which a hand is written."""
 
 
-def sorted_desc(mask: int) -> tuple[Card, ...]:
-    """The cards of a mask as a player holds them: spades, hearts, clubs, diamonds, high to low."""
-    cards: list[Card] = []
-    for suit in IN_HAND:
-        lane = (mask >> (13 * suit)) & 0x1FFF
-        cards.extend(PACK[13 * suit + rank] for rank in range(12, -1, -1) if lane >> rank & 1)
-    return tuple(cards)
-
-
 @final
 class Cards(AbstractSet[Card]):
     """An immutable set of cards over a 52-bit integer; iterates in index order.
@@ -527,7 +512,11 @@ class Cards(AbstractSet[Card]):
 
     def sorted(self) -> tuple[Card, ...]:
         """The cards as a player holds them: spades, hearts, clubs, diamonds, high to low."""
-        return sorted_desc(self.mask)
+        cards: list[Card] = []
+        for suit in IN_HAND:
+            lane = (self.mask >> (13 * suit)) & 0x1FFF
+            cards.extend(PACK[13 * suit + rank] for rank in range(12, -1, -1) if lane >> rank & 1)
+        return tuple(cards)
 
     @property
     def tokens(self) -> str:

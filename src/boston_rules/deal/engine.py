@@ -7,14 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Never
 
 from boston_rules.core.actions import Action
-from boston_rules.core.arguments import (
-    CARD,
-    check_rng,
-    check_seat,
-    check_type,
-    shortened,
-    wrong_type,
-)
+from boston_rules.core.arguments import CARD, check_rng, check_seat, check_type, shortened
 from boston_rules.core.cards import PACK, WHOLE_PACK, Card, Cards, bits, mix
 from boston_rules.core.errors import (
     DealError,
@@ -108,8 +101,7 @@ def next_deal(
         TypeError: not a state, or ``turned`` is not a card.
     """
     if not isinstance(state, Settled):
-        if not isinstance(state, State):
-            raise wrong_type("state", "a Settled state", state)
+        check_type("state", state, State, "a Settled state")
         raise DealNotSettled(
             say("the deal is not settled: its phase is {phase}", phase=state.phase)
         )
@@ -117,8 +109,7 @@ def next_deal(
 
 
 def _open(table: Table, hands: Iterable[Hand] | None, turned: Card | None) -> State:
-    if turned is not None and not isinstance(turned, Card):
-        raise wrong_type("turned", CARD, turned)
+    check_type("turned", turned, Card | None, CARD)
     if hands is not None:
         return deal_given(table, hands, turned)
     if turned is not None:

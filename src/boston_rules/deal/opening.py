@@ -12,7 +12,7 @@ from boston_rules.core.events import Event, Events, event_of, expected
 from boston_rules.core.making import maker
 from boston_rules.deal.questions.order import next_place, questions_of
 from boston_rules.deal.questions.question import QuestionRule
-from boston_rules.deal.settled import settle_conceded, throw_in
+from boston_rules.deal.settled import settle_play, throw_in
 from boston_rules.deal.state import State
 from boston_rules.deal.table import Deal
 from boston_rules.deal.tricks import Playing, play_contract, play_passed_out
@@ -62,7 +62,8 @@ class Opening:
 
     def concede(self) -> State:
         """The end of a deal whose contract all opponents have conceded."""
-        return settle_conceded(play_contract(self.deal, self.events, self.contract))
+        play = play_contract(self.deal, self.events, self.contract)
+        return settle_play(play, play.events[-1], conceded=True)
 
     def pass_out(self) -> State:
         """What follows where nobody has a contract."""

@@ -42,7 +42,6 @@ __all__ = [
     "following_table",
     "paid",
     "played_outcome",
-    "settle_conceded",
     "settle_play",
     "throw_in",
 ]
@@ -228,7 +227,7 @@ def _finish(
 
 
 def following_table(
-    table: Table, bill: Settlement, contract: Contract | None, *, played: bool, lost: bool = False
+    table: Table, bill: Settlement, contract: Contract | None, *, played: bool, lost: bool
 ) -> Table:
     """The table of the deal after one that was opened at ``table``, its antes paid, without a pack.
 
@@ -293,12 +292,6 @@ def throw_in(deal: Deal, said: Events) -> Settled:
     """The end of a deal whose hands are thrown in."""
     outcome = outcome_of((0,) * deal.table.variant.seats)
     return _finish(deal, said, None, outcome, None)
-
-
-def settle_conceded(play: Playing, answers: Events = ()) -> Settled:
-    """The bill of a contract that all opponents have conceded with ``answers``."""
-    last = answers[-1] if answers else play.events[-1]
-    return settle_play(play, last, conceded=True, answers=answers)
 
 
 def settle_play(

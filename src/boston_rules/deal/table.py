@@ -125,8 +125,9 @@ class Table(Keeps):
         """The cards of each hand, in the order received; a dead hand comes last."""
         return self.variant.dealing.deal(pack, self.dealer, self.conditions.packets)
 
-    def undealt(self, hands: Sequence[Sequence[int]]) -> tuple[int, ...]:
-        """The pack, top first, of which :meth:`dealt` makes these hands."""
+    def undealt(self, hands: Sequence[Sequence[_T]]) -> tuple[_T, ...]:
+        """The pack, top first, of which :meth:`dealt` makes these hands, whatever stands for a
+        card."""
         return self.variant.dealing.undealt(hands, self.dealer, self.conditions.packets)
 
     @property

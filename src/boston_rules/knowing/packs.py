@@ -57,7 +57,7 @@ def lay_out(
     events: Events,
     order: Hands | None,
     rng: Random,
-    deals: Presorted | None = None,
+    deals: Presorted | None,
 ) -> Lying:
     """Packs, cuts and misdealt hands that fit what a viewer has seen; any that do.
 

@@ -24,7 +24,7 @@ _STRETCHES: Final = range(4)
 _TRIES: Final = 16
 """Ways to cut all the packs that are tried before they are searched from the last one back."""
 
-_Stretches: TypeAlias = list[list[int]]
+_Stretches: TypeAlias = list[tuple[int, ...]]
 """By stretch of a pack and place in it, the hand to which the card there is dealt."""
 
 
@@ -121,14 +121,10 @@ class _Chain:
         self._placed = (*clockwise(table.eldest, seats), *range(seats, 4))
         """By stretch, from whose hand it was gathered."""
         self._stretch_of = [self._placed.index(hand) for hand in _STRETCHES]
-        size = len(table.variant.dealing.pack)
-        receivers = [0] * size
-        for hand, places in enumerate(table.dealt(range(size))):
-            for place in places:
-                receivers[place] = hand
+        self._size = table.variant.hand
+        receivers = table.undealt([[hand] * self._size for hand in _STRETCHES])
         self._packs = [_stretches(receivers, rotation) for rotation in rotations]
         self._before = [[_counted(row) for row in stretches] for stretches in self._packs]
-        self._size = size // 4
 
     def _ways(self, filled: int) -> list[tuple[int, ...]]:
         """For each stretch of the first pack that is not full, the stretch, and the hand to which
@@ -203,7 +199,7 @@ class _Chain:
         return Presorted(self._rotations, gathered[:-1], gathered[-1])
 
 
-def _stretches(receivers: list[int], rotation: int) -> _Stretches:
+def _stretches(receivers: tuple[int, ...], rotation: int) -> _Stretches:
     """To which hand the cards of each stretch are dealt, of a pack that was cut."""
     size = len(receivers)
     turned = receivers[size - rotation :] + receivers[: size - rotation]
@@ -211,6 +207,6 @@ def _stretches(receivers: list[int], rotation: int) -> _Stretches:
     return [turned[each * stretch : each * (stretch + 1)] for stretch in _STRETCHES]
 
 
-def _counted(row: list[int]) -> list[list[int]]:
+def _counted(row: tuple[int, ...]) -> list[list[int]]:
     """By place in a stretch, how many of its cards before it go to each hand."""
     return [[row[:place].count(hand) for hand in _STRETCHES] for place in range(len(row) + 1)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from boston_rules.core.actions import Cut, TurnCut
-from boston_rules.core.arguments import check_seat, wrong_type
+from boston_rules.core.arguments import check_seat, check_type, wrong_type
 from boston_rules.core.errors import EventError
 from boston_rules.core.events import Event, Opened
 from boston_rules.core.hidden import FULL, HOLE
@@ -81,8 +81,7 @@ def advance(view: State, event: Event) -> State:
     (True, True)
     """
     check_view(view)
-    if not isinstance(event, Event):
-        raise wrong_type("event", "an Event, such as the last of state.events", event)
+    check_type("event", event, Event, "an Event, such as the last of state.events")
     after = _opened(view, event) if isinstance(event.action, Opened) else _moved(view, event)
     told = after.events[-1]
     if told != event:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from math import isfinite
 from typing import Any, Final, NoReturn, TypeAlias
 
 from attrs import field, frozen
@@ -29,7 +30,17 @@ from boston_rules.records.limits import (
     MOST_STEPS,
 )
 
-__all__ = ["Data", "Fields", "freeze", "is_sound", "parse_json", "size_of", "thaw", "too_long"]
+__all__ = [
+    "Data",
+    "Fields",
+    "decode_text",
+    "freeze",
+    "is_sound",
+    "parse_json",
+    "size_of",
+    "thaw",
+    "too_long",
+]
 
 
 def _items(items: Iterable[tuple[str, Data]]) -> tuple[tuple[str, Data], ...]:
@@ -130,16 +141,45 @@ def too_long(text: str, most: int) -> RecordError:
     )
 
 
-def parse_json(text: str, *, whole: bool = True) -> Any:
+def decode_text(text: str | bytes) -> str:
+    """A text, read as UTF-8 where it is given as bytes, without a byte order mark.
+
+    Raises:
+        RecordError: the bytes are not UTF-8.
+
+    >>> decode_text("é".encode("utf-8-sig"))
+    'é'
+    """
+    if isinstance(text, bytes):
+        try:
+            text = text.decode()
+        except UnicodeDecodeError as error:
+            raise RecordError(
+                say("the text is not UTF-8, at byte {number}", number=error.start)
+            ) from error
+    return text.removeprefix("\ufeff")
+
+
+def parse_json(text: str | bytes, *, whole: bool = True) -> Any:
     """A JSON text as Python values, every name once in its object.
 
     Args:
-        text: the text.
-        whole: whether numbers are whole only, as in records.
+        text: the text; bytes are UTF-8.
+        whole: whether numbers are whole only, as in records. Otherwise a float holds those that are
+            not whole, and neither ``NaN`` nor an infinity is a number.
 
     Raises:
         RecordError: it is not such a text, or beyond the limits; with line and column where known.
+
+    >>> parse_json('{"tricks": 7.5}', whole=False)
+    {'tricks': 7.5}
+    >>> parse_json("[1e400]", whole=False)
+    Traceback (most recent call last):
+        ...
+    boston_rules.core.parse_errors.RecordError: 1e400 is no JSON number
     """
+    if isinstance(text, bytes):
+        text = decode_text(text)
     if len(text) > MOST_BYTES:
         raise too_long(text, MOST_BYTES)
     if sum(map(text.count, ",[{")) > MOST_SEPARATORS:
@@ -149,8 +189,8 @@ def parse_json(text: str, *, whole: bool = True) -> Any:
             text,
             object_pairs_hook=_object,
             parse_int=_number,
-            parse_float=_fraction if whole else float,
-            parse_constant=_fraction,
+            parse_float=_refused if whole else _fraction,
+            parse_constant=_refused if whole else _fraction,
         )
     except json.JSONDecodeError as error:
         reason = say("this is no JSON: {error}", error=error.msg)
@@ -182,5 +222,12 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _fraction(text: str) -> NoReturn:
+def _fraction(text: str) -> float:
+    value = float(text)
+    if not isfinite(value):
+        raise RecordError(say("{value} is no JSON number", value=text[:_SHOWN]))
+    return value
+
+
+def _refused(text: str) -> NoReturn:
     raise RecordError(say("numbers in a record are whole, not {value}", value=text[:_SHOWN]))

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from attrs import asdict, evolve
 
-from boston_rules.core.arguments import check_int, wrong_type
+from boston_rules.core.arguments import check_int, check_type
 from boston_rules.core.cards import Suit, parse_card
 from boston_rules.core.contract import Contract, Trick
 from boston_rules.core.errors import RecordError
@@ -145,8 +145,7 @@ def dumps_event(event: Event) -> str:
     >>> print(br.dumps_event(br.Event(0, br.Pass(), br.Shows(laid=br.parse_card("4D")))))
     {"seat": 0, "do": "pass", "shows": {"laid": "4D"}}
     """
-    if not isinstance(event, Event):
-        raise wrong_type("event", "an Event, such as the last of state.events", event)
+    check_type("event", event, Event, "an Event, such as the last of state.events")
     part = "opened" if isinstance(event.action, Opened) else "event"
     return _compact(CODECS[part].spell(event))
 
@@ -168,8 +167,7 @@ def loads_event(text: str, seats: int = 4) -> Event:
     Event(seat=0, action=Pass(), shows=Shows(dealt=(), turned=None, made=None, laid=Card('4D'), \
 exposed=None, verdict=None, winner=None, partner=HOLE, counted=None))
     """
-    if not isinstance(text, str):
-        raise wrong_type("text", "a str, such as br.dumps_event() returns", text)
+    check_type("text", text, str, "a str, such as br.dumps_event() returns")
     check_int("seats", seats, "how many play")
     document = parse_json(text)
     opened = isinstance(document, dict) and document.get("do") == "open"

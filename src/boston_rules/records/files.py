@@ -7,10 +7,11 @@ import re
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from boston_rules.core.arguments import shown, wrong_type
+from boston_rules.core.arguments import check_type, shown, wrong_type
 from boston_rules.core.errors import RecordError
 from boston_rules.core.files import atomic_write, check_path
 from boston_rules.core.saying import say
+from boston_rules.records.data import decode_text
 from boston_rules.records.document import from_json, to_json
 from boston_rules.records.limits import MOST_BYTES
 from boston_rules.records.model import Record, check_record
@@ -68,20 +69,14 @@ def loads(text: str | bytes) -> Record:
     >>> record.variant, len(record.deals)
     ('french', 1)
     """
-    if not isinstance(text, str | bytes):
-        raise wrong_type("text", "a str or bytes, the text of a record (br.load reads files)", text)
+    check_type(
+        "text", text, str | bytes, "a str or bytes, the text of a record (br.load reads files)"
+    )
     if len(text) > MOST_BYTES:
         raise RecordError(
             say("the record is too long: {most} bytes are read at most", most=MOST_BYTES)
         )
-    if isinstance(text, bytes):
-        try:
-            text = text.decode()
-        except UnicodeDecodeError as error:
-            raise RecordError(
-                say("the text is not UTF-8, at byte {number}", number=error.start)
-            ) from error
-    text = text.removeprefix("\ufeff")
+    text = decode_text(text)
     return from_json(text) if _JSON.match(text) else from_text(text)
 
 

@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import asdict, field, frozen
 
-from boston_rules.core.arguments import pairs_of, tuple_of, wrong_type
+from boston_rules.core.arguments import check_type, pairs_of, tuple_of
 from boston_rules.core.display import html_of
 from boston_rules.records.checks import check
 from boston_rules.records.data import Data
@@ -110,5 +110,4 @@ def check_record(record: object) -> None:
     Raises:
         TypeError: it is none.
     """
-    if not isinstance(record, Record):
-        raise wrong_type("record", "a Record, such as br.record() or br.load() returns", record)
+    check_type("record", record, Record, "a Record, such as br.record() or br.load() returns")

@@ -23,7 +23,7 @@ from typing import Final, TypeAlias
 
 from attrs import frozen
 
-from boston_rules.core.arguments import wrong_type
+from boston_rules.core.arguments import check_type
 from boston_rules.core.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Rank
 from boston_rules.core.errors import RecordError
 from boston_rules.core.files import check_path
@@ -97,8 +97,7 @@ def read_deals(text: str) -> tuple[PbnDeal, ...]:
             names line and column.
         TypeError: it is not a text.
     """
-    if not isinstance(text, str):
-        raise wrong_type("text", "a str (load_deals reads files)", text)
+    check_type("text", text, str, "a str (load_deals reads files)")
     if len(text) > MOST:
         raise too_long(text, MOST)
     source = Source(text)

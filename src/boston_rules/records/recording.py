@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 from attrs import evolve
 
 from boston_rules.core.actions import Cut, Misdeal, Play, Shuffle
-from boston_rules.core.arguments import wrong_type
+from boston_rules.core.arguments import check_type, tuple_of
 from boston_rules.core.cards import PACK, Card
 from boston_rules.core.errors import RecordError, SessionOver
 from boston_rules.core.events import NOTHING, Event, event_of, play_event
@@ -86,12 +86,9 @@ def fields_of(last: Sequence[State]) -> dict[str, Any]:
 
 def _several(states: Iterable[State]) -> tuple[State, ...]:
     expected = "a State, or several"
-    if not isinstance(states, Iterable):
-        raise wrong_type("states", expected, states)
-    found = tuple(states)
+    found = tuple_of("states", states, expected)
     for state in found:
-        if not isinstance(state, State):
-            raise wrong_type("states", expected, state)
+        check_type("states", state, State, expected)
     return found
 
 
@@ -227,8 +224,7 @@ def _first_order(state: State) -> _Order | None:
     """
     table, deal = state.table, state.deal
     rules, hand = table.variant.dealing, table.variant.hand
-    size, gathers = len(rules.pack), table.gathers and not rules.sorts_misdeal
-    places = table.dealt(range(size))
+    gathers = table.gathers and not rules.sorts_misdeal
     pack = list(state.pack) if isinstance(state, Cutting) and state.pack is not HOLE else []
     order = () if deal is None or deal.order is HOLE else deal.order
     for event in reversed(state.events if deal is None else deal.events):
@@ -238,8 +234,7 @@ def _first_order(state: State) -> _Order | None:
         if isinstance(action, Shuffle) or (isinstance(action, Misdeal) and not gathers):
             return None
         if isinstance(action, Cut | Misdeal) and not pack:
-            dealt = dict(zip(chain(*places), chain(*order), strict=True))
-            pack = [dealt[place] for place in range(size)]
+            pack = list(table.undealt(order))
         if isinstance(action, Cut) and action.at is not HOLE:
             pack = pack[-action.at :] + pack[: -action.at]
         elif isinstance(action, Misdeal):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from boston_rules.core.arguments import wrong_type
+from boston_rules.core.arguments import check_type
 from boston_rules.core.errors import RecordError
 from boston_rules.core.saying import say
 from boston_rules.deal.state import State
@@ -52,8 +52,7 @@ def loads_view(text: str, *, ignore_fingerprint: bool = False) -> State:
         RecordError: it is not a view, or its variant is not here.
         TypeError: it is not a ``str``.
     """
-    if not isinstance(text, str):
-        raise wrong_type("text", "a str, such as br.dumps_view() returns", text)
+    check_type("text", text, str, "a str, such as br.dumps_view() returns")
     seen = loads(text)
     if seen.viewer is None:
         raise RecordError(say("this is the record of a whole table, and no view"))

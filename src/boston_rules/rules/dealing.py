@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from operator import itemgetter
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 from attrs import field, frozen
 
@@ -21,6 +21,8 @@ from boston_rules.rules.rule import LEFT, RIGHT, Rule
 from boston_rules.rules.suits import Turn
 
 __all__ = ["DealingRule"]
+
+_T = TypeVar("_T")
 
 _TURN_WORDS: Final[Mapping[str, Said]] = {
     "last-card": say("the dealer's last card is turned face up"),
@@ -218,9 +220,9 @@ class DealingRule(Rule):
         return first(pack), second(pack), third(pack), fourth(pack)
 
     def undealt(
-        self, hands: Sequence[Sequence[int]], dealer: int, packets: tuple[int, ...] = ()
-    ) -> tuple[int, ...]:
-        """The pack, top first, of which :meth:`deal` makes these hands.
+        self, hands: Sequence[Sequence[_T]], dealer: int, packets: tuple[int, ...] = ()
+    ) -> tuple[_T, ...]:
+        """The pack, top first, of which :meth:`deal` makes these hands, whatever stands for a card.
 
         >>> from boston_rules.rules.dealing import DealingRule
         >>> rule = DealingRule(packets=(4, 4, 5))
@@ -371,7 +373,9 @@ def _places(packets: tuple[int, ...], seats: int, dealer: int) -> tuple[_Taken, 
 
 
 @lru_cache(maxsize=256)
-def _taken(packets: tuple[int, ...], seats: int, dealer: int) -> _Taken:
+def _taken(
+    packets: tuple[int, ...], seats: int, dealer: int
+) -> Callable[[Sequence[Any]], tuple[Any, ...]]:
     """What takes a pack out of the hands, laid one after another."""
     places = list(chain.from_iterable(_rows(packets, seats, dealer)))
     return itemgetter(*sorted(range(len(places)), key=places.__getitem__))

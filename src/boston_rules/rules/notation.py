@@ -30,7 +30,7 @@ from boston_rules.core.actions import (
     TurnCut,
     TurnUp,
 )
-from boston_rules.core.arguments import near_matches, shortened, wrong_type
+from boston_rules.core.arguments import check_type, near_matches, shortened
 from boston_rules.core.cards import parse_card, parse_suit
 from boston_rules.core.errors import NotationError
 from boston_rules.core.hidden import HOLE
@@ -140,8 +140,7 @@ def parse_token(token: str, variant: Variant | str | None = None) -> Action:
         VariantError: no variant has the slug.
         TypeError: the token is not a ``str``, or the variant neither a variant nor a slug.
     """
-    if not isinstance(token, str):
-        raise wrong_type("token", "a str, such as 'play QH'", token)
+    check_type("token", token, str, "a str, such as 'play QH'")
     if variant is not None:
         variant = as_variant(variant)
     check_length(token)

@@ -14,7 +14,7 @@ from boston_rules.solver.positions import positions_of
 __all__ = ["actions_of", "play_of"]
 
 
-def play_of(settled: br.Settled, solve_nodes: int | None = None) -> str:
+def play_of(settled: br.Settled, solve_nodes: int | None) -> str:
     """A settled deal as JSON: an object with ``hands``, ``turned``, ``calls``, ``cards``, ``bill``
     and ``solved``, which are the columns of a Parquet file.
 
@@ -31,7 +31,7 @@ def play_of(settled: br.Settled, solve_nodes: int | None = None) -> str:
     >>> from boston_rules.bots import RandomBot, play_deal
     >>> state = br.start(br.get_variant("mariland", deals=1))
     >>> settled = play_deal(state, [RandomBot(random.Random(1))] * 4, random.Random(1))
-    >>> json.loads(play_of(settled))["calls"][0]
+    >>> json.loads(play_of(settled, None))["calls"][0]
     [1, 0, 'bid 5 D']
     """
     deal = settled.deal

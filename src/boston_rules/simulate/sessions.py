@@ -8,7 +8,7 @@ from functools import lru_cache
 from attrs import frozen
 
 import boston_rules as br
-from boston_rules.bots import play_deal
+from boston_rules.bots import play_session
 from boston_rules.bots.makers import Maker
 from boston_rules.core.saying import say
 from boston_rules.simulate.plays import play_of
@@ -60,14 +60,10 @@ class SessionJob(Job):
         ]
         rows: list[Row] = []
         before: br.Settled | None = None
-        while before is None or not before.session_over:
-            begin(len(rows) + 1)
-            if before is None:
-                state = br.start(variant, unit % variant.seats)
-            else:
-                state = br.next_deal(before)
-            settled = play_deal(state, bots, cards)
+        begin(1)
+        for settled in play_session(variant, bots, cards, unit % variant.seats):
             cells = row_of(unit, settled, before).cells()
             rows.append((*cells, play_of(settled, self.solve_nodes)) if self.plays else cells)
             before = settled
+            begin(len(rows) + 1)
         return rows

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from attrs import Attribute, field, frozen
 
-from boston_rules.core.arguments import shown, wrong_type
+from boston_rules.core.arguments import check_type, shown, wrong_type
 from boston_rules.core.saying import say
 
 __all__ = ["Limits", "check_limits"]
@@ -68,7 +68,7 @@ class Limits:
     search and is passed on: so a search is cancelled."""
 
 
-def check_limits(limits: object) -> Limits:
+def check_limits(limits: Limits | None) -> Limits:
     """The limits, where none are given those of :class:`Limits` by default.
 
     Raises:
@@ -76,6 +76,5 @@ def check_limits(limits: object) -> Limits:
     """
     if limits is None:
         return Limits()
-    if not isinstance(limits, Limits):
-        raise wrong_type("limits", "a Limits, or None", limits)
+    check_type("limits", limits, Limits, "a Limits, or None")
     return limits

@@ -221,8 +221,8 @@ def _ask_bots(walk: Walk, at: Position, rng: random.Random) -> None:
 
 
 @by_variant
-def check_bots(variant: Variant, *, seed: int = 0, deals: int = 1) -> None:
-    """Every bot plays deals of a session with its like, and all of them together.
+def check_bots(variant: Variant, *, seed: int = 0) -> None:
+    """Every bot plays a deal with its like, and all of them together.
 
     Raises:
         LawBroken: law 9.
@@ -233,11 +233,7 @@ def check_bots(variant: Variant, *, seed: int = 0, deals: int = 1) -> None:
     tables = [(f"the bot {name}", [make_bot(name, rng) for _ in seats]) for name in _NAMES]
     tables.append(("bots of all kinds", [mixed[seat % len(mixed)] for seat in range(4)]))
     for names, bots in tables:
-        builder = WalkBuilder(variant, rng.randrange(variant.seats))
-        _bots_play(builder, names, bots, rng)
-        while builder.deals < deals and not builder.walk.complete:
-            builder.next_deal()
-            _bots_play(builder, names, bots, rng)
+        _bots_play(WalkBuilder(variant, rng.randrange(variant.seats)), names, bots, rng)
 
 
 def _bots_play(builder: WalkBuilder, names: str, bots: list[Bot], rng: random.Random) -> None:

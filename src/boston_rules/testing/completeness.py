@@ -30,13 +30,12 @@ __all__ = [
     "wanted_of",
 ]
 
-Exempt = tuple[tuple[str, str], ...]
-"""Paths of rules, each with the reason why it need not act."""
-
 SLAMS: Final = (Slam(), Slam(table=True))
 _MOST_NAMED: Final = 8
 TRIES: Final = 200
 """Deals tried for one step or verdict before it counts as out of reach."""
+_WALKS: Final = 20
+"""Sessions in which a rule may be used before wanted verdicts are played for it."""
 
 
 @by_variant
@@ -61,8 +60,8 @@ def check_completeness(variant: Variant, *, seed: int = 0) -> None:
 
 
 @by_variant
-def idle_rules(variant: Variant) -> Exempt:
-    """The rule objects that need not act under these rules, each with the reason.
+def idle_rules(variant: Variant) -> tuple[tuple[str, str], ...]:
+    """The paths of the rule objects that need not act under these rules, each with the reason.
 
     Raises:
         TypeError: it is neither a variant nor a slug.
@@ -169,24 +168,17 @@ def missing_verdicts(variant: Variant, *, seed: int = 0) -> tuple[str, ...]:
 
 
 @by_variant
-def unused_rules(
-    variant: Variant,
-    *,
-    seed: int = 0,
-    walks: int = 20,
-    exempt: Exempt | None = None,
-) -> tuple[str, ...]:
+def unused_rules(variant: Variant, *, seed: int = 0) -> tuple[str, ...]:
     """The paths of rule objects that neither random sessions nor wanted verdicts ever used.
 
     The steps themselves and their goals are covered by :func:`missing_verdicts`, and so are rules
-    that state nothing but that they exist; ``exempt`` takes the place of :func:`idle_rules`.
+    that state nothing but that they exist; those of :func:`idle_rules` are left out.
 
     Raises:
         TypeError: it is neither a variant nor a slug.
         VariantError: no variant has the slug.
     """
-    if exempt is None:
-        exempt = idle_rules(variant)
+    idle = idle_rules(variant)
     short = evolve(variant, deals=3)
     probes = Probes(short)
     steps = {
@@ -199,10 +191,10 @@ def unused_rules(
         for path, rule in variant.rules()
         if path not in steps
         and not _is_marker(rule)
-        and not any(_within(path, prefix) for prefix, _ in exempt)
+        and not any(_within(path, prefix) for prefix, _ in idle)
     ]
     rng = random.Random(seed)
-    for number in range(walks):
+    for number in range(_WALKS):
         if probes.used.issuperset(expected):
             return ()
         random_walk(probes.variant, seed=seed + number, deals=short.session.most_deals)

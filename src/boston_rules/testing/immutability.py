@@ -1,4 +1,4 @@
-"""Law 10: nothing in a state, a view, an action or a variant can be changed."""
+"""Law 13: nothing in a state, a view, an action or a variant can be changed."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from boston_rules.core.actions import Action, Bid, Cut, Discard, Misdeal, Shuffle, TurnCut
 from boston_rules.core.errors import IllegalAction
@@ -30,18 +31,19 @@ from boston_rules.testing.walks import Position, Walk, named
 
 __all__ = ["check_non_interference", "uncovered"]
 
+_GLANCES: Final = 60
+"""Actions of the universe tried at each state."""
+
 
 @by_variant
-def check_non_interference(
-    variant: Variant, walk: Walk, *, samples: int = 3, glances: int = 60
-) -> int:
+def check_non_interference(variant: Variant, walk: Walk, *, samples: int = 3) -> int:
     """Twins of ``samples`` states of a walk, each for the seat to act, another seat, an onlooker.
 
     Where a partner was called, the last state before his card is seen is looked at as well.
 
     Compared are the views (legal actions and the seat to act among them) of the state, of all
-    states before it in its deal, and of what comes after it, and the refusals of ``glances``
-    actions of the universe.
+    states before it in its deal, and of what comes after it, and the refusals of some actions of
+    the universe.
 
     Returns:
         How many twins were compared.
@@ -55,7 +57,7 @@ def check_non_interference(
     compared = 0
     for at in (*walk.sample(samples, rng), *_secrets(walk)):
         for viewer in _viewers(at.state, rng):
-            glanced = rng.sample(universe(variant), glances)
+            glanced = rng.sample(universe(variant), _GLANCES)
             view = observe(at.state, viewer)
             what = uncovered(view)
             if not what:

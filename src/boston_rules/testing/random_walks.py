@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import random
 from functools import lru_cache
-from itertools import chain
 from typing import Final
 
 from attrs import evolve, frozen
 
+from boston_rules.conformance.steering import moves_of
 from boston_rules.core.actions import Accept, Action, Bid, CallSuit, Pass, Play, Shuffle, Slam
 from boston_rules.core.cards import Suit
 from boston_rules.core.errors import SessionOver
@@ -69,13 +69,10 @@ _LOPSIDED: Final = 1 / 3
 def lopsided(table: Table, rng: random.Random) -> Shuffle:
     """A pack that deals long suits and voids (cuts mix it again, if not by much)."""
     suits = rng.sample(list(Suit), 4)
-    dealing = table.variant.dealing
+    dealing, size = table.variant.dealing, table.variant.hand
     order = sorted(dealing.pack, key=lambda card: suits.index(card.suit) + rng.gauss(0, 0.7))
-    pack = list(order)
-    hands = table.dealt(range(len(pack)))
-    for place, card in zip(chain(*hands), order, strict=True):
-        pack[place] = card
-    return Shuffle(tuple(pack))
+    hands = [order[first : first + size] for first in range(0, len(order), size)]
+    return Shuffle(table.undealt(hands))
 
 
 def choose(state: State, rng: random.Random, style: Style) -> Action:
@@ -119,7 +116,8 @@ def stray(state: State, rng: random.Random) -> tuple[int, Action] | None:
     if not can_err(state.variant) or state.actor in (None, CHANCE):
         return None
     if state.faced and not state.trick and isinstance(state, Playing) and rng.random() < _CALLING:
-        calls = _calls_of_suits(state)
+        # Nobody has long to call a suit after a lead out of turn: the next lead ends it.
+        calls = moves_of(state, CallSuit)
         if calls:
             return rng.choice(calls)
     if rng.random() > _STRAY:
@@ -132,19 +130,6 @@ def stray(state: State, rng: random.Random) -> tuple[int, Action] | None:
         return seat, rng.choice([action for action in by_law if type(action) is kind])
     legal = tuple(action for action in legal if isinstance(action, Play))
     return (seat, rng.choice(legal)) if legal else None
-
-
-def _calls_of_suits(state: State) -> list[tuple[int, Action]]:
-    """The suits that may be called after a lead out of turn, each with who may call it.
-
-    Nobody has long to do so: the next lead ends it.
-    """
-    return [
-        (seat, action)
-        for seat in range(state.variant.seats)
-        for action in legal_actions(state, seat)
-        if isinstance(action, CallSuit)
-    ]
 
 
 @lru_cache(maxsize=256)

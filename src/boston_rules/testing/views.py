@@ -62,17 +62,20 @@ _HIDDEN: Final = (
     *(MustFollowSuit, NothingToCorrect),
 )
 """Refusals because of what is hidden: who does not see it may take the event for possible."""
+_STATES: Final = 2
+"""Positions of a walk that are looked at thoroughly."""
+_GLANCES: Final = 20
+"""Actions tried at each of them, of all that there are."""
 
 
 @by_variant
-def check_views(variant: Variant, walk: Walk, *, states: int = 2, glances: int = 20) -> None:
+def check_views(variant: Variant, walk: Walk) -> None:
     """Each event moves each view to what is seen of the state after it, into the next deal too.
 
     What a seat may do in its view is what it may do in the state, and nobody else may do anything
-    there; what is decided in a view is what the bill says. At ``states`` positions views that
-    differ only in what is hidden are pickled to the same bytes, and ``glances`` events that cannot
-    have happened are refused, as is the one that did happen when it shows less, more, or what
-    cannot be.
+    there; what is decided in a view is what the bill says. At some positions views that differ only
+    in what is hidden are pickled to the same bytes, and events that cannot have happened are
+    refused, as is the one that did happen when it shows less, more, or what cannot be.
 
     Raises:
         LawBroken: law 11.
@@ -80,7 +83,7 @@ def check_views(variant: Variant, walk: Walk, *, states: int = 2, glances: int =
         VariantError: no variant has the slug.
     """
     rng = random.Random(walk.seed)
-    tried = [(at.deal, at.ply) for at in walk.sample(states, rng)]
+    tried = [(at.deal, at.ply) for at in walk.sample(_STATES, rng)]
     _check_verdicts(walk, FULL)
     for viewer in (None, *range(variant.seats)):
         _check_verdicts(walk, viewer)
@@ -93,7 +96,7 @@ def check_views(variant: Variant, walk: Walk, *, states: int = 2, glances: int =
                 what = what or _refusing(view, _otherwise(view, told))
             what = what or _listed(at.state, moved)
             if thorough:
-                what = what or _refusing(moved, _impossible(at.state, moved, rng, glances))
+                what = what or _refusing(moved, _impossible(at.state, moved, rng))
                 what = what or _packed_alike(moved, seen, rng)
             if what:
                 raise LawBroken(Law.VIEWS_MOVE, f"{named(viewer)}: {what}", variant, walk, at)
@@ -188,13 +191,11 @@ def _refusing(view: State, events: Iterable[tuple[Event, bool]]) -> str:
     return ""
 
 
-def _impossible(
-    state: State, view: State, rng: random.Random, glances: int
-) -> Iterator[tuple[Event, bool]]:
+def _impossible(state: State, view: State, rng: random.Random) -> Iterator[tuple[Event, bool]]:
     viewer, seats = view.viewer, range(view.variant.seats)
     known = [Play(card) for card in view.dealt]
     known += [Play(card) for trick in view.tricks for card in trick.cards]
-    for action in (*rng.sample(universe(view.variant), glances), *known):
+    for action in (*rng.sample(universe(view.variant), _GLANCES), *known):
         seat = rng.choice([CHANCE, *seats, *[state.actor or 0] * 4])
         reason = why_illegal(state, action, seat)
         if reason is not None:

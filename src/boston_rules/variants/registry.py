@@ -12,7 +12,7 @@ from attrs import has
 from attrs.exceptions import FrozenInstanceError
 
 import boston_rules.variants as library
-from boston_rules.core.arguments import check_type, near_matches, shown, wrong_type
+from boston_rules.core.arguments import check_type, near_matches, shown
 from boston_rules.core.errors import VariantError
 from boston_rules.core.saying import joined, say, term
 from boston_rules.core.sources import Source
@@ -142,8 +142,7 @@ def variant_class(slug: str) -> type[Variant]:
     >>> br.variant_class("french").title
     'French Boston (Boston de Nantes)'
     """
-    if not isinstance(slug, str):
-        raise wrong_type("slug", "a str, such as 'french'", slug)
+    check_type("slug", slug, str, "a str, such as 'french'")
     cls = _known(slug)
     if cls is None:
         _load_entry_points()

@@ -174,9 +174,7 @@ def read_answer(line: bytes, number: int) -> str:
 
 def _object(line: bytes) -> dict[str, Any]:
     try:
-        said = parse_json(line.decode(), whole=False)
-    except UnicodeDecodeError:
-        raise RecordError("it does not write UTF-8") from None
+        said = parse_json(line, whole=False)
     except RecordError as error:
         raise RecordError(f"it does not write JSON as it is read here: {error}") from error
     if not isinstance(said, dict):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
+from operator import attrgetter
 from typing import Final, TypeAlias
 
 from attrs import frozen
@@ -309,7 +310,7 @@ class HandValue:
         joined = self.weigh(step, trump, self.joined(step, trump, rule))
         if not rule.chosen:
             return joined  # the bidder has no say in it
-        return max(self._promise_alone(step, trump), joined, key=_by_value)
+        return max(self._promise_alone(step, trump), joined, key=attrgetter("value"))
 
     def _promise_alone(self, step: Step, trump: Suit | None) -> Promise:
         return self.weigh(step, trump, self.alone(step, trump))
@@ -399,7 +400,3 @@ class HandValue:
 def _both(parts: tuple[float, float], own: float) -> float:
     """Tricks of two partners of whom one hand is known."""
     return parts[0] + parts[1] * own
-
-
-def _by_value(promise: Promise) -> float:
-    return promise.value

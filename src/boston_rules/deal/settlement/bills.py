@@ -20,7 +20,7 @@ from typing import Final, Never
 
 from attrs import field, frozen
 
-from boston_rules.core.arguments import is_seat, shortened, wrong_type
+from boston_rules.core.arguments import check_type, is_seat, shortened, tuple_of
 from boston_rules.core.contract import Contract, Infraction, Outcome
 from boston_rules.core.display import html_of
 from boston_rules.core.errors import SettlementError
@@ -270,20 +270,12 @@ def settle(
             "br.Contract('6', 0, br.HEARTS), br.Outcome(tricks=(7, 2, 2, 2)))"
         )
     variant = as_variant(variant)
-    if not isinstance(outcome, Outcome):
-        raise wrong_type("outcome", "an Outcome, such as br.Outcome((7, 2, 2, 2))", outcome)
-    if contract is not None and not isinstance(contract, Contract):
-        raise wrong_type(
-            "contract",
-            "a Contract, such as br.Contract('5', 0, trump=br.HEARTS), or None",
-            contract,
-        )
+    check_type("outcome", outcome, Outcome, "an Outcome, such as br.Outcome((7, 2, 2, 2))")
+    expected = "a Contract, such as br.Contract('5', 0, trump=br.HEARTS), or None"
+    check_type("contract", contract, Contract | None, expected)
     if contract is not None and is_seat(contract.declarer, variant.seats):
         contract = completed(variant, contract)
-    given: object = infractions
-    if isinstance(given, str) or not isinstance(given, Iterable):
-        raise wrong_type("infractions", "a sequence of Infraction", infractions)
-    infractions = tuple(infractions)
+    infractions = tuple_of("infractions", infractions, "a sequence of Infraction")
     given = (variant, contract, outcome, pool, set_aside)
     problems = validate(*given, dealer, infractions, last, grand, stakes)
     if problems:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from boston_rules import Record, Settlement, State, Trick, Variant
-from boston_rules.core.arguments import check_int, wrong_type
+from boston_rules.core.arguments import check_int, check_type, wrong_type
 from boston_rules.records.model import check_record
 from boston_rules.rules.variant import as_variant
 from boston_rules.telling.draw.sheets import sheet_drawing
@@ -92,8 +92,7 @@ def bill(
         ValueError: not as many names as seats; no such theme or language.
         TypeError: an argument is of another type.
     """
-    if not isinstance(settlement, Settlement):
-        raise wrong_type("settlement", "a Settlement, such as br.settle() returns", settlement)
+    check_type("settlement", settlement, Settlement, "a Settlement, such as br.settle() returns")
     with speaking(lang, players_of(names, len(settlement.deltas))):
         return sheet_drawing(bill_sheet(settlement, names), theme)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from attrs import frozen
 
 from boston_rules import FULL, PACK, Accept, Bid, Card, Cards, Event, Pass, State
-from boston_rules.core.arguments import check_seat, wrong_type
+from boston_rules.core.arguments import check_seat, check_type
 from boston_rules.core.saying import Said, say, say_as, say_number, term
 from boston_rules.deal.questions.question import discards_of
 from boston_rules.deal.table import clockwise
@@ -120,8 +120,7 @@ def shown_deal(
         TypeError: it is not a state.
         ValueError: not as many names as seats, or no such seat.
     """
-    if not isinstance(state, State):
-        raise wrong_type("state", "a State, such as br.observe() returns", state)
+    check_type("state", state, State, "a State, such as br.observe() returns")
     seats = state.variant.seats
     players = players_of(names, seats)
     if bottom is None:

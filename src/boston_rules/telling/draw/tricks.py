@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from boston_rules import Card, State, Trick
-from boston_rules.core.arguments import check_int, check_seat, shown, wrong_type
+from boston_rules.core.arguments import check_int, check_seat, check_type, shown
 from boston_rules.core.saying import Said, joined, listed, say, say_as, sentence_of
 from boston_rules.deal.table import clockwise
 from boston_rules.telling.draw.pieces import CARD_HEIGHT, CARD_WIDTH, Pen
@@ -63,8 +63,7 @@ def chosen_trick(what: State | Trick, number: int | None) -> tuple[PlayedTrick, 
     if isinstance(what, Trick):
         (found,) = complete_tricks([what], len(what.cards))
         return found, number, len(what.cards)
-    if not isinstance(what, State):
-        raise wrong_type("what", "a State or a Trick", what)
+    check_type("what", what, State, "a State or a Trick")
     if number is not None:
         check_int("number", number, "the number of a trick, or None")
     tricks = tricks_of(what)

@@ -20,7 +20,7 @@ from boston_rules import (
     Transfer,
     Trick,
 )
-from boston_rules.core.arguments import wrong_type
+from boston_rules.core.arguments import check_type, wrong_type
 from boston_rules.core.cards import IN_HAND
 from boston_rules.core.saying import (
     Player,
@@ -136,8 +136,7 @@ def tricks_of(state: State, analysis: Analysis | None = None) -> list[PlayedTric
     Raises:
         TypeError: it is not a state.
     """
-    if not isinstance(state, State):
-        raise wrong_type("state", "a State, such as br.observe() returns", state)
+    check_type("state", state, State, "a State, such as br.observe() returns")
     found = complete_tricks(state.tricks, state.variant.seats)
     if state.trick and state.leader is not None:
         found.append(PlayedTrick(state.leader, on_table(state)))

@@ -501,7 +501,7 @@ def contract_line(variant: Variant, contract: Contract) -> Said:
     return joined("; ", (contract_words(variant, contract), goal_words(variant, contract)))
 
 
-def without_contract(*, grand: bool = False, misdeal: bool = False) -> Said:
+def without_contract(*, grand: bool, misdeal: bool) -> Said:
     """Why a deal whose auction is over has no contract."""
     if grand:
         return say("grand")
