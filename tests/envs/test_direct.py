@@ -9,6 +9,7 @@ import pytest
 np = pytest.importorskip("numpy")
 
 from tests.envs.games import GAME_NAMES, GAMES, HANDS, states  # noqa: E402
+from tests.phases.table_talk import act, reach  # noqa: E402
 from tests.steered import CASES, Case, walk  # noqa: E402
 
 import boston_rules as br  # noqa: E402
@@ -72,9 +73,7 @@ def test_a_slam_is_seen_at_once_and_nothing_kept_is_stale() -> None:
     variant = next(each for each in GAMES if each.payments.slams is not None)
     hands = [HANDS[0].replace("2S", "JD"), *HANDS[1:3], HANDS[3].replace("JD", "2S")]
     state = br.start(variant, dealer=3, hands=hands, turned=br.parse_card("AD"))
-    state = br.apply(state, br.parse_action("bid petite-independance S"))
-    while state.phase != "play":
-        state = br.apply(state, br.legal_actions(state)[0])
+    state = reach(act(state, "bid petite-independance S"), "play")
     found = 0
     while state.actor is not None:
         same(state, 1)
