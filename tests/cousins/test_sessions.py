@@ -7,18 +7,8 @@ import random
 from collections import Counter
 
 import pytest
-from tests.cousins.games import (
-    BOTH,
-    KLEUREN,
-    SOLO,
-    SUITS,
-    act,
-    filled,
-    kleuren,
-    played,
-    solo,
-    speak,
-)
+from tests.cousins.games import BOTH, KLEUREN, SOLO, filled, kleuren, solo
+from tests.phases.table_talk import SUITS, act, at_random, finish, speak
 
 import boston_rules as br
 from boston_rules import testing
@@ -163,7 +153,7 @@ def test_every_contract_is_reached_and_ends_both_ways(
     assert state.contract is not None
     assert state.contract.key == key
     for seed in range(20):
-        settled = played(state, random.Random(seed).choice)
+        settled = finish(state, at_random(random.Random(seed)))
         sound(settled)
         if settled.settlement.made is made:
             return
