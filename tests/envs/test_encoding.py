@@ -11,9 +11,9 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
-from tests.envs.games import HANDS, SLUGS, states  # noqa: E402
+from tests.envs.games import SLUGS, states  # noqa: E402
 from tests.envs.make_golden import GOLDEN, rows  # noqa: E402
-from tests.phases.table_talk import finish, go_on, only_bid  # noqa: E402
+from tests.phases.table_talk import SUITS, finish, go_on, only_bid  # noqa: E402
 
 import boston_rules as br  # noqa: E402
 from boston_rules.envs import ActionEncoding, action_encoding  # noqa: E402
@@ -80,7 +80,7 @@ def test_every_word_is_legal_somewhere() -> None:
         for state in states(br.get_variant(slug), seeds=40, deals=1):
             met |= set(br.legal_actions(state))
     assert met >= RARE - {br.Slam(), br.Slam(table=True)}
-    hands = list(HANDS)
+    hands = list(SUITS)
     # The jack of diamonds is the highest trump.
     hands[0], hands[3] = hands[0].replace("JS", "JD"), hands[3].replace("JD", "JS")
     state = br.start(br.get_variant("french"), 3, hands=hands, turned=br.parse_card("2D"))
