@@ -92,6 +92,14 @@ def filled(*named: str) -> tuple[str, ...]:
     )
 
 
+THREE: Final = filled("", "AS AH AC", "", "AD KD")
+"""Seat 1 has three aces, seat 3 the fourth."""
+FOUR: Final = filled("QH", "AS AH AD AC", "TH", "KH")
+"""Seat 1 has the aces, seat 3 the king of hearts."""
+FOUR_HIGH: Final = filled("9H", "AS AH AD AC KH QH", "JH", "TH")
+"""Seat 1 has the aces and two hearts below, seat 2 the next."""
+
+
 def solo(hands: Iterable[str] = SUITS, *, dealer: int = 3, turned: str = "2D") -> br.State:
     """The auction of a first deal of Solo Whist."""
     return br.start(SOLO, dealer, hands=hands, turned=br.parse_card(turned))

@@ -11,7 +11,7 @@ from attrs import evolve
 from tests.cousins.black_lady import LADY as QUEEN
 from tests.cousins.black_lady import LAST, LadyAndLast
 from tests.cousins.games import LADY, MIXED
-from tests.cousins.test_sessions import stepped
+from tests.cousins.ways import stepped
 from tests.phases.table_talk import SUITS, act, finish, first_legal, last_legal
 
 import boston_rules as br

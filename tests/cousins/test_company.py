@@ -10,9 +10,8 @@ from collections.abc import Iterator
 
 import pytest
 from attrs import evolve
-from tests.cousins.games import BOTH, DANISH, kleuren, solo
-from tests.cousins.test_sessions import WAYS, stepped
-from tests.cousins.test_troel import FOUR_HIGH, THREE
+from tests.cousins.games import BOTH, DANISH, FOUR_HIGH, THREE, kleuren, solo
+from tests.cousins.ways import WAYS, stepped
 from tests.phases.table_talk import finish, speak
 
 import boston_rules as br

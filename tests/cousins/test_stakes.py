@@ -6,8 +6,7 @@ import random
 
 import pytest
 from attrs import evolve
-from tests.cousins.games import KLEUREN, SOLO, kleuren, solo
-from tests.cousins.test_troel import THREE
+from tests.cousins.games import KLEUREN, SOLO, THREE, kleuren, solo
 from tests.phases.table_talk import SUITS, finish, speak
 
 import boston_rules as br

@@ -6,18 +6,12 @@ import random
 from math import comb
 
 import pytest
-from tests.cousins.games import KLEUREN, MIXED, filled, kleuren, refused
+from tests.cousins.games import FOUR, FOUR_HIGH, KLEUREN, MIXED, THREE, filled, kleuren, refused
 from tests.phases.table_talk import act, at_random, finish, first_legal, last_legal
 
 import boston_rules as br
 from boston_rules.core import errors
 
-THREE = filled("", "AS AH AC", "", "AD KD")
-"""Seat 1 has three aces, seat 3 the fourth."""
-FOUR = filled("QH", "AS AH AD AC", "TH", "KH")
-"""Seat 1 has the aces, seat 3 the king of hearts."""
-FOUR_HIGH = filled("9H", "AS AH AD AC KH QH", "JH", "TH")
-"""Seat 1 has the aces and two hearts below, seat 2 the next."""
 TOP_HEARTS = "AS AH AD AC KH QH JH TH 9H 8H 7H 6H 5H"
 
 
