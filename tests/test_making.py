@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from attrs import NOTHING, Factory, define, evolve, field, fields, frozen, has
 from attrs.exceptions import FrozenInstanceError
+from tests.phases.table_talk import after_chance
 
 import boston_rules as br
 from boston_rules.core.making import changer, maker
@@ -208,8 +209,7 @@ def test_a_changer_makes_what_evolve_makes(kind: type) -> None:
 
 def test_a_changer_keeps_the_class() -> None:
     state = br.start(br.get_variant("mariland", enforcement="table"))
-    while state.actor == br.CHANCE:
-        state = br.apply(state, br.draw_chance(state, random.Random(1)))
+    state = after_chance(state, random.Random(1))
     assert type(state).__name__ == "FirstCall"
     assert type(changer(Auction)(state, said=())) is type(state)
 

@@ -9,14 +9,13 @@ from typing import Any, Final
 
 import pytest
 from tests.conformance.corpus import SLUGS, cases
+from tests.phases.table_talk import SUITS, after_chance
 
 import boston_rules as br
 from boston_rules.conformance import Case
 from boston_rules.conformance.answers import opened
 from boston_rules.conformance.perft import divide, perft, perft_by_depth
 from boston_rules.deal.engine import shuffled
-
-ONE_SUIT_EACH: Final = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
 
 OPENINGS: Final = {
     ("fontainebleau", 4): (46, 1093, 17878),
@@ -51,10 +50,7 @@ def opening(variant: br.Variant, seed: int = 0) -> br.State:
     order = variant.dealing.deal(range(52), 0)
     hands = [[pack[place] for place in row] for row in order[: variant.seats]]
     turned = shuffled(rng)[0] if variant.dealing.turns_from_still else None
-    state = br.start(variant, 0, hands=hands, turned=turned)
-    while state.actor == br.CHANCE:
-        state = br.apply(state, br.draw_chance(state, rng))
-    return state
+    return after_chance(br.start(variant, 0, hands=hands, turned=turned), rng)
 
 
 def position(case: Case) -> br.State:
@@ -150,14 +146,14 @@ def test_four_passes_throw_the_hands_in() -> None:
 
 
 def test_discards_are_independent_of_each_other() -> None:
-    state = br.start(br.get_variant("fontainebleau"), dealer=3, hands=ONE_SUIT_EACH)
+    state = br.start(br.get_variant("fontainebleau"), dealer=3, hands=SUITS)
     for token in ("bid little-misere", "pass", "pass", "pass"):
         state = br.apply(state, br.parse_action(token))
     assert [perft(state, depth) for depth in (1, 2, 3)] == [13, 13**2, 13**3]
 
 
 def test_hands_of_one_suit_play_in_any_order() -> None:
-    state = br.start(br.get_variant("classic"), dealer=3, hands=ONE_SUIT_EACH)
+    state = br.start(br.get_variant("classic"), dealer=3, hands=SUITS)
     for token in ("bid 13 D", *(f"play {rank}S" for rank in "A")):
         state = br.apply(state, br.parse_action(token))
     assert [perft(state, depth) for depth in (1, 2, 3, 4)] == [13, 13**2, 13**3, 12 * 13**3]
@@ -232,7 +228,7 @@ def test_the_last_tricks_are_played_in_so_many_ways(case: Case) -> None:
 
 
 def test_P34_slams_that_may_be_declared_are_counted() -> None:
-    spades, hearts, clubs, diamonds = ONE_SUIT_EACH
+    spades, hearts, clubs, diamonds = SUITS
     hands = [spades.replace("2S", "JD"), hearts, clubs, diamonds.replace("JD", "2S")]
     state = br.start(br.get_variant("french"), 3, hands=hands, turned=br.parse_card("2D"))
     for token in ("bid neuf S", "pass", "pass", "pass"):
@@ -258,7 +254,7 @@ def test_P34_slams_that_may_be_declared_are_counted() -> None:
 def test_a_state_is_its_own_leaf_of_depth_0() -> None:
     for state in (
         br.start(br.get_variant("classic")),
-        br.start(br.get_variant("classic"), hands=ONE_SUIT_EACH),
+        br.start(br.get_variant("classic"), hands=SUITS),
     ):
         assert perft(state, 0) == 1
         assert perft_by_depth(state, 0) == ()
@@ -274,7 +270,7 @@ def test_chance_is_not_expanded() -> None:
 
 
 def test_a_settled_deal_is_a_leaf_at_every_depth() -> None:
-    state = br.start(br.get_variant("classic"), hands=ONE_SUIT_EACH)
+    state = br.start(br.get_variant("classic"), hands=SUITS)
     for _ in range(4):
         state = br.apply(state, br.parse_action("pass"))
     assert state.actor is None
@@ -284,7 +280,7 @@ def test_a_settled_deal_is_a_leaf_at_every_depth() -> None:
 
 @pytest.mark.parametrize("depth", [-1, 1.0, True, None, "2"])
 def test_a_depth_is_a_whole_number(depth: Any) -> None:
-    state = br.start(br.get_variant("classic"), hands=ONE_SUIT_EACH)
+    state = br.start(br.get_variant("classic"), hands=SUITS)
     with pytest.raises(ValueError, match="a whole number from 0"):
         perft(state, depth)
     with pytest.raises(ValueError, match="a whole number from 0"):
@@ -294,12 +290,12 @@ def test_a_depth_is_a_whole_number(depth: Any) -> None:
 
 
 def test_the_tree_below_a_view_is_not_known() -> None:
-    view = br.observe(br.start(br.get_variant("classic"), hands=ONE_SUIT_EACH), 0)
+    view = br.observe(br.start(br.get_variant("classic"), hands=SUITS), 0)
     with pytest.raises(TypeError, match="a view is moved by events"):
         perft(view, 0)
 
 
 def test_depth_0_has_nothing_to_divide_by() -> None:
-    state = br.start(br.get_variant("classic"), hands=ONE_SUIT_EACH)
+    state = br.start(br.get_variant("classic"), hands=SUITS)
     with pytest.raises(ValueError, match="no first action"):
         divide(state, 0)

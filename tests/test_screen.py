@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from docs._ext.specimens import FRENCH, position
 from tests.cousins.games import DANISH
+from tests.phases.table_talk import SUITS
 from tests.web.conftest import legal_tokens
 
 import boston_rules as br
@@ -17,7 +18,6 @@ from boston_rules.bots import RandomBot, decide
 from boston_rules.telling.screen import explained, refusal, screen, told
 from boston_rules.telling.typed import own_actions
 
-SUITS_APIECE = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
 NAMES = ("Ann", "Ben", "Cato", "Dora")
 
 
@@ -112,7 +112,7 @@ def test_a_bill_is_headed_by_the_contract_as_its_reader_played_it() -> None:
 
 
 def test_the_cards_that_another_lays_aside_are_not_told() -> None:
-    state: br.State = br.start("fontainebleau", dealer=3, hands=SUITS_APIECE)
+    state: br.State = br.start("fontainebleau", dealer=3, hands=SUITS)
     for token in ("bid piccolissimo", "pass", "pass", "pass", "discard AS"):
         state = br.apply(state, br.parse_action(token))
     assert told(br.observe(state, 0), NAMES)[-1] == "You laid the ace of spades aside."
@@ -145,7 +145,7 @@ def test_a_state_is_no_view() -> None:
     ],
 )
 def test_whose_turn_it_is(seat: int | None, turn: str) -> None:
-    view = br.observe(br.start("classic", dealer=3, hands=SUITS_APIECE), seat)
+    view = br.observe(br.start("classic", dealer=3, hands=SUITS), seat)
     assert screen(view, NAMES)["turn"] == turn
     assert screen(view)["turn"] == turn.replace("Ann", "Seat 0")
 
@@ -159,7 +159,7 @@ def test_whose_turn_it_is(seat: int | None, turn: str) -> None:
     ],
 )
 def test_who_is_asked_is_told_what_can_be_answered(lang: str, turn: str) -> None:
-    state: br.State = br.start("fontainebleau-hoyle", dealer=3, hands=SUITS_APIECE)
+    state: br.State = br.start("fontainebleau-hoyle", dealer=3, hands=SUITS)
     for token in ("bid 5 S", "pass", "pass", "pass"):
         state = br.apply(state, br.parse_action(token))
     assert screen(br.observe(state, 0), NAMES, lang=lang)["turn"] == turn
@@ -179,7 +179,7 @@ def test_bids_by_classes_of_suits_have_short_labels_and_whole_ones() -> None:
 
 
 def test_a_refusal_has_its_reason_and_its_rule() -> None:
-    state = br.start("french", dealer=3, hands=SUITS_APIECE, turned=br.parse_card("2D"))
+    state = br.start("french", dealer=3, hands=SUITS, turned=br.parse_card("2D"))
     error = br.why_illegal(state, br.parse_action("bid grande-misere H"))
     assert error is not None
     made = refusal(error)

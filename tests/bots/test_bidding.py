@@ -7,6 +7,7 @@ import random
 import pytest
 from attrs import evolve, frozen
 from tests.bots.spots import Watched, chosen, spot
+from tests.phases.table_talk import act, after_chance
 
 import boston_rules as br
 from boston_rules.bots import SimpleBot, play_session
@@ -30,10 +31,7 @@ def opening(slug: str, hand: str, *said: str) -> br.State:
     random.Random(5).shuffle(rest)
     hands = [tuple(own), rest[:13], rest[13:26], rest[26:]]
     state = br.start(br.get_variant(slug), dealer=(3 - len(said)) % 4, hands=hands)
-    while state.actor == br.CHANCE:
-        state = br.apply(state, br.draw_chance(state, random.Random(2)))
-    for token in said:
-        state = br.apply(state, br.parse_action(token))
+    state = act(after_chance(state, random.Random(2)), *said)
     assert state.actor == 0
     return br.observe(state, 0)
 

@@ -6,6 +6,7 @@ import random
 
 import pytest
 from tests.bots.spots import SLUGS, Watched
+from tests.phases.table_talk import reach
 
 import boston_rules as br
 from boston_rules.bots import (
@@ -68,8 +69,7 @@ def test_a_player_is_asked_with_the_view_of_his_seat() -> None:
     bots = [Asked() for _ in range(4)]
     state = br.start(br.get_variant("classic"), dealer=1)
     state = br.apply(state, br.draw_chance(state, random.Random(3)))
-    while state.actor is not None and state.phase != "auction":
-        state = br.apply(state, br.legal_actions(state)[0])
+    state = reach(state, "auction")
     assert state.actor == 2
     assert decide(state, bots, random.Random(1)) == br.legal_actions(state)[-1]
     assert [len(bot.views) for bot in bots] == [0, 0, 1, 0]

@@ -10,6 +10,7 @@ from functools import cache
 import pytest
 from attrs import evolve
 from tests.bots.spots import SLUGS, Watched, spot
+from tests.phases.table_talk import act, go_on
 
 import boston_rules as br
 from boston_rules import testing
@@ -220,10 +221,7 @@ LAST_TRUMP = [
 
 def led(state: br.State, card: str) -> br.State:
     """The trick after a card of seat 0 in which the others play their first legal card."""
-    state = br.apply(state, br.parse_action(f"play {card}"))
-    while state.actor != 0:
-        state = br.apply(state, br.legal_actions(state)[0])
-    return state
+    return go_on(act(state, f"play {card}"), lambda now: now.actor == 0)
 
 
 def test_a_ruff_that_cannot_be_beaten_is_taken() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 
 import pytest
-from tests.phases.table_talk import act
+from tests.phases.table_talk import act, reach
 
 import boston_rules as br
 from boston_rules.bots import MonteCarloBot, SimpleBot
@@ -43,12 +43,8 @@ def test_who_has_bid_a_suit_is_believed_to_hold_it() -> None:
 
 def test_a_world_that_is_drawn_has_a_state() -> None:
     for slug in ("fontainebleau", "french", "american"):
-        state = br.start(br.get_variant(slug))
         rng = random.Random(4)
-        while state.phase != "auction":
-            chance = state.actor == br.CHANCE
-            legal = br.legal_actions(state)
-            state = br.apply(state, br.draw_chance(state, rng) if chance else legal[0])
+        state = reach(br.start(br.get_variant(slug)), "auction", rng=rng)
         view = br.observe(state, state.actor)
         belief = Belief(view)
         for world, _ in belief.draw(6, rng):
@@ -59,12 +55,8 @@ def test_a_world_that_is_drawn_has_a_state() -> None:
 
 def test_candidates_keep_the_habit_and_the_negative_answer() -> None:
     for slug in br.list_variants():
-        state = br.start(br.get_variant(slug))
         rng = random.Random(4)
-        while state.phase != "auction":
-            chance = state.actor == br.CHANCE
-            legal = br.legal_actions(state)
-            state = br.apply(state, br.draw_chance(state, rng) if chance else legal[0])
+        state = reach(br.start(br.get_variant(slug)), "auction", rng=rng)
         view = br.observe(state, state.actor)
         seat, legal = own_choices(view)
         for habit in (legal[0], legal[-1]):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.engine.test_table_law import HANDS, go, opened, spades
+from tests.engine.at_table import HANDS, go, opened, spades
+from tests.phases.table_talk import first_lawful, leave
 
 import boston_rules as br
 from boston_rules import testing
@@ -164,8 +165,7 @@ def test_bots_pass_in_the_phase_of_claims_and_lead_the_suit_that_is_called(name:
     assert lead in br.lawful_actions(state)
     assert str(lead).endswith("D")
     state = br.apply(state, lead)
-    while state.phase == "play":
-        state = br.apply(state, br.lawful_actions(state)[0])
+    state = leave(state, "play", first_lawful)
     for seat in range(4):
         assert (state.phase, state.actor) == ("claims", seat)
         assert bots[seat].choose(br.observe(state, seat)) == br.Pass()

@@ -7,6 +7,7 @@ import random
 import pytest
 from attrs import evolve
 from tests.compiled.workload import tables
+from tests.phases.table_talk import at_random, go_on
 
 import boston_rules as br
 from boston_rules.core.cardplay.bits import BIT, COMPILED, count_of, number_of, top_of, two_to
@@ -38,13 +39,12 @@ def first_lead(variant: br.Variant, seed: int) -> br.Playing:
     """The first lead of a deal whose auction was random, or passed out where that is played."""
     rng = random.Random(seed)
     while True:
-        state = br.start(variant, dealer=seed % variant.seats)
-        while state.actor is not None and not isinstance(state, br.Playing):
-            if state.actor == br.CHANCE:
-                action = br.draw_chance(state, rng)
-            else:
-                action = rng.choice(br.legal_actions(state))
-            state = br.apply(state, action)
+        state = go_on(
+            br.start(variant, dealer=seed % variant.seats),
+            lambda now: now.phase in ("play", "settled"),
+            at_random(rng),
+            rng,
+        )
         if isinstance(state, br.Playing) and state.setup.terms.binding is None:
             return state
 

@@ -10,6 +10,7 @@ from typing import Any
 import attrs
 import pytest
 from click.testing import CliRunner, Result
+from tests.phases.table_talk import SUITS
 
 import boston_rules as br
 from boston_rules import records
@@ -305,8 +306,7 @@ def broken(made: Record, deal: int, **changed: Any) -> Record:
 def test_what_the_rules_refuse_is_told_with_its_place(
     refused: Callable[..., str], run: Run, tmp_path: Path
 ) -> None:
-    hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
-    state = br.start(br.get_variant("french"), dealer=3, hands=hands, turned=br.parse_card("AD"))
+    state = br.start(br.get_variant("french"), dealer=3, hands=SUITS, turned=br.parse_card("AD"))
     for token in ("bid grande-independance S", "pass"):
         state = br.apply(state, br.parse_action(token))
     made = records.record(state)

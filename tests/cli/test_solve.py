@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.phases.table_talk import last_legal, only_bid, reach
 from tests.solver.test_use import SQUEEZED, played
 
 import boston_rules as br
@@ -45,10 +46,7 @@ def session(tmp_path: Path) -> Path:
     state: br.State = br.start(
         "fontainebleau", 3, hands=[[br.parse_card(card) for card in hand] for hand in hands]
     )
-    for token in ("bid 13 D", "pass", "pass", "pass"):
-        state = br.apply(state, br.parse_action(token))
-    while not isinstance(state, br.Playing):
-        state = br.apply(state, br.legal_actions(state)[-1])
+    state = reach(only_bid(state, 0, "bid 13 D"), "play", last_legal)
     for trick in played("13", "JS").tricks:
         for card in trick.cards:
             state = br.apply(state, br.Play(card))

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Run
 from tests.cli.test_human import Scripted, talk
-from tests.engine.test_table_law import go, opened, spades
+from tests.engine.at_table import go, opened, spades
+from tests.phases.table_talk import finish, first_lawful
 
 import boston_rules as br
 from boston_rules.cli.human import Human
@@ -136,8 +137,7 @@ ERRORS = go(
 
 
 def replayed(run: Run, folder: Path, state: br.State) -> str:
-    while not isinstance(state, br.Settled):
-        state = br.apply(state, br.lawful_actions(state)[0])
+    state = finish(state, first_lawful)
     path = folder / "errors.txt"
     path.write_text(br.dumps(br.record([state])), encoding="utf-8")
     return flat(run("replay", path).stdout)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from click.testing import Result
+from tests.phases.table_talk import act, finish
 
 import boston_rules as br
 
@@ -25,11 +26,7 @@ def record(tmp_path: Path) -> Path:
             if states
             else br.start("fontainebleau", dealer=3, hands=hands)
         )
-        for token in opening:
-            state = br.apply(state, br.parse_action(token))
-        while state.actor is not None:
-            state = br.apply(state, br.legal_actions(state)[0])
-        states.append(state)
+        states.append(finish(act(state, *opening)))
     file = tmp_path / "record.txt"
     br.dump(br.record(states, players=["Ann", "Bob", "Cid", "Dot"]), file)
     return file

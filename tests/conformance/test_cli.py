@@ -12,6 +12,7 @@ from typing import TypeAlias
 import pytest
 from click.testing import CliRunner, Result
 from tests.conformance.corpus import CORPUS, SLUGS, TINY, cases
+from tests.phases.table_talk import SUITS
 
 from boston_rules.cli.program import program
 from boston_rules.conformance import Case
@@ -201,7 +202,7 @@ def test_perft_of_a_deal_given_is_that_of_the_seed(run: Run) -> None:
 
 
 def test_perft_after_actions_divided(run: Run) -> None:
-    hands = " / ".join(" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD")
+    hands = " / ".join(SUITS)
     arguments = ("perft", "fontainebleau", "--dealer", "3", "--hands", hands)
     after = ("--after", "bid 9 H, pass,pass , pass")
     result = run(*arguments, *after, "--depth", "3", "--divide")
@@ -246,7 +247,7 @@ def test_perft_tells_what_is_wrong(run: Run, told: str, arguments: tuple[str, ..
 
 
 def test_perft_needs_the_card_that_is_turned(run: Run) -> None:
-    hands = " / ".join(" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD")
+    hands = " / ".join(SUITS)
     result = run("perft", "french", "--hands", hands, "--depth", "1", status=2)
     assert "give --turned" in result.stderr
 

@@ -1,4 +1,4 @@
-"""The two games that ``examples/`` adds from outside, deals for them, and how they are played out.
+"""The two games that ``examples/`` adds from outside, and deals for them.
 
 Other tests go through all variants that are registered: so these are taken off the list as soon as
 they are loaded, and stand on it only within :func:`registered`.
@@ -7,11 +7,12 @@ they are loaded, and stand on it only within :func:`registered`.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
 import pytest
+from tests.phases.table_talk import SUITS, at_random, go_on
 
 import boston_rules as br
 from boston_rules.variants import registry
@@ -71,17 +72,6 @@ with registered():
     )
 BOTH: Final = (SOLO, KLEUREN)
 
-SUITS: Final = (
-    "AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S",
-    "AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H",
-    "AC KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C",
-    "AD KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D",
-)
-"""Seat 0 has the spades, 1 the hearts, 2 the clubs, 3 the diamonds.
-
-Who has the trumps wins all tricks; without trumps, who leads first.
-"""
-
 MIXED: Final = (
     "AS KS 9S 8S 7S AH 6H 5H QD JD 9C 8C 2C",
     "QS JS TS 2S KH QH JH AD 8D 7D TC 7C 6C",
@@ -102,6 +92,14 @@ def filled(*named: str) -> tuple[str, ...]:
     )
 
 
+THREE: Final = filled("", "AS AH AC", "", "AD KD")
+"""Seat 1 has three aces, seat 3 the fourth."""
+FOUR: Final = filled("QH", "AS AH AD AC", "TH", "KH")
+"""Seat 1 has the aces, seat 3 the king of hearts."""
+FOUR_HIGH: Final = filled("9H", "AS AH AD AC KH QH", "JH", "TH")
+"""Seat 1 has the aces and two hearts below, seat 2 the next."""
+
+
 def solo(hands: Iterable[str] = SUITS, *, dealer: int = 3, turned: str = "2D") -> br.State:
     """The auction of a first deal of Solo Whist."""
     return br.start(SOLO, dealer, hands=hands, turned=br.parse_card(turned))
@@ -110,27 +108,6 @@ def solo(hands: Iterable[str] = SUITS, *, dealer: int = 3, turned: str = "2D") -
 def kleuren(hands: Iterable[str] = SUITS, *, dealer: int = 3) -> br.State:
     """What follows the first deal of Kleurenwiezen."""
     return br.start(KLEUREN, dealer, hands=hands)
-
-
-def act(state: br.State, *tokens: str) -> br.State:
-    """Take actions, whoever is to act."""
-    for token in tokens:
-        state = br.apply(state, br.parse_action(token))
-    return state
-
-
-def speak(state: br.State, script: str) -> br.State:
-    """Take actions such as ``0 pass; 1 bid prop``, each by the seat that must be the one asked."""
-    for entry in script.split(";"):
-        seat, token = entry.split(maxsplit=1)
-        assert state.actor == int(seat), f"{entry}: seat {state.actor} is to act"
-        state = act(state, token)
-    return state
-
-
-def legal(state: br.State) -> list[str]:
-    """What the actor may do, as tokens."""
-    return [str(action) for action in br.legal_actions(state)]
 
 
 def refused(state: br.State, token: str) -> br.IllegalAction:
@@ -146,30 +123,6 @@ def refused(state: br.State, token: str) -> br.IllegalAction:
     return error
 
 
-def first(actions: tuple[br.Action, ...]) -> br.Action:
-    return actions[0]
-
-
-def last(actions: tuple[br.Action, ...]) -> br.Action:
-    return actions[-1]
-
-
-def played(
-    state: br.State, choose: Callable[[tuple[br.Action, ...]], br.Action] = first
-) -> br.Settled:
-    """The deal played to its end."""
-    while state.actor is not None:
-        state = br.apply(state, choose(br.legal_actions(state)))
-    assert isinstance(state, br.Settled)
-    return state
-
-
 def dealt_at_random(variant: br.Variant, rng: random.Random, dealer: int = 0) -> br.State:
     """What follows a first deal that is shuffled and, where they cut, cut."""
-    state = br.start(variant, dealer)
-    while state.deal is None:
-        if state.actor == br.CHANCE:
-            state = br.apply(state, br.draw_chance(state, rng))
-        else:
-            state = br.apply(state, rng.choice(br.legal_actions(state)))
-    return state
+    return go_on(br.start(variant, dealer), lambda now: now.deal is not None, at_random(rng), rng)

@@ -10,8 +10,9 @@ import pytest
 from attrs import evolve
 from tests.cousins.black_lady import LADY as QUEEN
 from tests.cousins.black_lady import LAST, LadyAndLast
-from tests.cousins.games import LADY, MIXED, SUITS, act, first, last, played
-from tests.cousins.test_sessions import stepped
+from tests.cousins.games import LADY, MIXED
+from tests.cousins.ways import stepped
+from tests.phases.table_talk import SUITS, act, finish, first_legal, last_legal
 
 import boston_rules as br
 from boston_rules import testing
@@ -56,8 +57,8 @@ def test_laws_of_the_bill_and_of_views_hold_where_players_err(penalty: Any) -> N
 
 
 def test_the_takers_of_the_queen_and_of_the_last_trick_pay() -> None:
-    for choose in (first, last):
-        state = played(opened(*PASSES), choose)
+    for choose in (first_legal, last_legal):
+        state = finish(opened(*PASSES), choose)
         queen, end = taker(state, "QS"), state.tricks[-1].winner
         wanted = [0] * 4
         for payer, chips in ((queen, 4), (end, 2)):
@@ -69,7 +70,7 @@ def test_the_takers_of_the_queen_and_of_the_last_trick_pay() -> None:
 
 
 def test_a_contract_is_paid_for_the_last_trick() -> None:
-    state = played(opened("bid 5 S", "pass", "pass", "pass", hands=SUITS))
+    state = finish(opened("bid 5 S", "pass", "pass", "pass", hands=SUITS))
     assert state.contract is not None
     assert [str(line.chips) for line in state.settlement.transfers[0].lines] == [
         "5",
@@ -77,7 +78,7 @@ def test_a_contract_is_paid_for_the_last_trick() -> None:
         "5",
         "13",
     ]
-    lost = played(opened("bid 9 H", "pass", "pass", "pass"), last)
+    lost = finish(opened("bid 9 H", "pass", "pass", "pass"), last_legal)
     assert lost.settlement.made is False
     reasons = [line.reason for line in lost.settlement.transfers[0].lines]
     assert ("♠Q taken" in reasons) is (taker(lost, "QS") == 0)
@@ -85,7 +86,7 @@ def test_a_contract_is_paid_for_the_last_trick() -> None:
 
 @pytest.mark.parametrize("tokens", [PASSES, ("bid 5 S", "pass", "pass", "pass")])
 def test_a_bill_without_a_game_needs_the_tricks(tokens: tuple[str, ...]) -> None:
-    state = played(opened(*tokens))
+    state = finish(opened(*tokens))
     told = evolve(state.outcome, played=())
     with pytest.raises(br.SettlementError, match="give the tricks in order") as caught:
         br.settle(LADY, state.contract, told, dealer=3)
@@ -111,7 +112,7 @@ def broken(tricks: tuple[br.Trick, ...], number: int, **changed: Any) -> tuple[b
 
 
 def test_tricks_that_cannot_have_been_played_are_refused() -> None:
-    state = played(opened(*PASSES))
+    state = finish(opened(*PASSES))
     tricks = state.tricks
     winner, leader = tricks[4].winner, tricks[4].leader
     other = (winner + 1) % 4
@@ -148,7 +149,7 @@ def test_other_games_need_no_tricks_and_have_none() -> None:
         state = br.start(slug, 3, hands=MIXED)
         if state.phase == "turn-up":
             state = act(state, "turn 2C")
-        state = played(act(state, *["pass"] * 4))
+        state = finish(act(state, *["pass"] * 4))
         assert state.outcome.played == ()
         given = evolve(state.outcome, played=state.tricks)
         around: Any = {"pool": state.deal.table.pool, "dealer": 3}
@@ -236,7 +237,7 @@ def test_bots_play_sessions_of_it() -> None:
 
 
 def test_an_evening_keeps_the_tricks() -> None:
-    state = played(opened(*PASSES))
+    state = finish(opened(*PASSES))
     evening = Evening(LADY, ("Ann", "Bob", "Cid", "Dot"), 3, (Entry(None, state.outcome),))
     text = dumps_evening(evening)
     assert loads_evening(text) == evening
@@ -248,7 +249,7 @@ def test_the_command_line_takes_the_cards_played(tmp_path: Any) -> None:
     click = pytest.importorskip("click.testing")
     from boston_rules.cli.program import program
 
-    state = played(opened(*PASSES))
+    state = finish(opened(*PASSES))
     cards = " ".join(str(card) for trick in state.tricks for card in trick.cards)
 
     def run(*words: object) -> str:
@@ -283,6 +284,6 @@ def test_a_passed_out_deal_may_ask_for_tricks_and_cards() -> None:
 
     ends = list(passed_out_cases(Fewest(), 4, 13))
     assert len(ends) == 5 * (4 * 560 + 1)
-    state = played(act(br.start(evolve(LADY, passed_out=Fewest()), 3, hands=MIXED), *PASSES))
+    state = finish(act(br.start(evolve(LADY, passed_out=Fewest()), 3, hands=MIXED), *PASSES))
     queen = taker(state, "QS")
     assert any(state.settlement.deltas) is (state.outcome.tricks[queen] > 4)

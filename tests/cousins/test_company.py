@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 import pytest
 from attrs import evolve
-from tests.cousins.games import BOTH, DANISH, kleuren, played, solo, speak
-from tests.cousins.test_sessions import WAYS, stepped
-from tests.cousins.test_troel import FOUR_HIGH, THREE
+from tests.cousins.games import BOTH, DANISH, FOUR_HIGH, THREE, kleuren, solo
+from tests.cousins.ways import WAYS, stepped
+from tests.phases.table_talk import finish, speak
 
 import boston_rules as br
 from boston_rules import testing
@@ -48,7 +48,7 @@ def spots() -> Iterator[br.State]:
     for state, script, _, _ in WAYS:
         opened = speak(state, script) if script else state
         yield opened
-        yield played(opened)
+        yield finish(opened)
     thrown_in = speak(kleuren(), "0 pass; 1 pass; 2 pass; 3 pass")
     yield thrown_in
     yield br.next_deal(thrown_in)
@@ -125,7 +125,7 @@ def test_records_are_read_and_replayed(variant: br.Variant, format: str) -> None
 
 def test_a_record_that_begins_at_double_stakes() -> None:
     thrown_in = speak(kleuren(), "0 pass; 1 pass; 2 pass; 3 pass")
-    state = played(br.next_deal(thrown_in, hands=THREE))
+    state = finish(br.next_deal(thrown_in, hands=THREE))
     assert state.table.stakes == 2
     for format in ("text", "json"):
         text = br.dumps(br.record([state]), format)

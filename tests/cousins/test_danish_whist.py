@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.cousins.games import DANISH, SUITS
+from tests.cousins.games import DANISH
+from tests.phases.table_talk import SUITS
 
 import boston_rules as br
 from boston_rules.bots import SimpleBot, play_session
@@ -24,12 +25,6 @@ def said(*tokens: str, hands: tuple[str, ...] = SUITS) -> br.State:
     state = br.start(DANISH, dealer=3, hands=hands)
     for token in tokens:
         state = br.apply(state, br.parse_action(token))
-    return state
-
-
-def ended(state: br.State) -> br.State:
-    while state.actor is not None:
-        state = br.apply(state, br.legal_actions(state)[0])
     return state
 
 

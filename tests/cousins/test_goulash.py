@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 from attrs import evolve
-from tests.cousins.games import GOULASH, MIXED, played, speak
+from tests.cousins.games import GOULASH, MIXED
 from tests.cousins.goulash import GOULASH as LEFT
 from tests.cousins.goulash import POOLED, PaidForByTheNext
 from tests.depth import DEEP
+from tests.phases.table_talk import finish, speak
 
 import boston_rules as br
 from boston_rules import testing
@@ -57,7 +58,7 @@ def test_it_is_played_at_double_stakes_and_then_all_is_as_usual() -> None:
     state = speak(goulash(), "1 bid nullo; 2 pass; 3 pass; 0 pass")
     assert state.contract is not None
     assert state.contract.stakes == 2
-    end = played(state)
+    end = finish(state)
     assert max(map(abs, end.settlement.deltas)) == 60
     after = br.next_deal(end)
     assert isinstance(after, Shuffling)
@@ -93,7 +94,7 @@ def test_views_follow_and_are_sampled(variant: br.Variant, viewer: int | None) -
 
 @pytest.mark.parametrize("format", ["text", "json"])
 def test_a_record_that_begins_with_it(format: str) -> None:
-    state = played(speak(goulash(), "1 bid six H; 2 pass; 3 pass; 0 pass"))
+    state = finish(speak(goulash(), "1 bid six H; 2 pass; 3 pass; 0 pass"))
     made = br.record(state)
     assert made.start is not None
     assert made.start.conditions == "goulash"
@@ -102,7 +103,7 @@ def test_a_record_that_begins_with_it(format: str) -> None:
 
 
 def test_it_is_settled_as_it_was_played() -> None:
-    state = played(speak(goulash(), "1 bid six H; 2 pass; 3 pass; 0 pass"))
+    state = finish(speak(goulash(), "1 bid six H; 2 pass; 3 pass; 0 pass"))
     assert state.contract is not None
     assert br.settle(GOULASH, state.contract, state.outcome) == state.settlement
     wrong = evolve(state.contract, stakes=3)
@@ -113,12 +114,12 @@ def test_it_is_settled_as_it_was_played() -> None:
 def test_antes_are_those_that_the_last_deal_has_left() -> None:
     state = br.start(PAID, 3, hands=MIXED)
     assert state.table.pool == 20
-    lost = played(speak(state, "0 bid nine H"))
+    lost = finish(speak(state, "0 bid nine H"))
     assert lost.settlement.made is False
     table = br.next_deal(lost).table
     assert table.conditions.name == "double antes"
     assert [paid.chips for paid in table.antes] == [10, 10, 10, 10]
-    lost = played(speak(br.next_deal(lost, hands=MIXED), "1 bid nine H"))
+    lost = finish(speak(br.next_deal(lost, hands=MIXED), "1 bid nine H"))
     assert lost.settlement.made is False
     table = br.next_deal(lost).table
     assert (table.conditions.antes, table.packets) == (3, (6, 7))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.cousins.games import KLEUREN, act, kleuren, legal, refused, speak
+from tests.cousins.games import KLEUREN, kleuren, refused
+from tests.phases.table_talk import act, legal, speak
 
 import boston_rules as br
 from boston_rules.core import errors

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.cousins.games import KLEUREN, MIXED, act, kleuren, last, legal, played, refused, speak
+from tests.cousins.games import KLEUREN, MIXED, kleuren, refused
+from tests.phases.table_talk import act, finish, first_legal, last_legal, legal, speak
 from tests.play.tables import face_up, orders
 
 import boston_rules as br
@@ -29,7 +30,7 @@ def test_packets_and_no_turned_card() -> None:
 
 
 def test_the_pack_is_gathered_trick_by_trick_and_cut_by_the_dealers_right() -> None:
-    state = played(speak(kleuren(), "0 bid vraag S; 1 accept; 2 pass; 3 pass"))
+    state = finish(speak(kleuren(), "0 bid vraag S; 1 accept; 2 pass; 3 pass"))
     following = br.next_deal(state)
     assert (following.phase, following.actor) == ("cut", 3), "seat 0 deals"
     cards = tuple(str(card) for trick in state.tricks for card in trick.cards)
@@ -98,7 +99,7 @@ def test_the_open_hand_lies_on_the_table_when_the_first_trick_is_complete() -> N
     for seat in (None, 0, 1, 2, 3):
         assert br.observe(state, seat).exposed == state.exposed
     closed = speak(kleuren(MIXED), "0 pass; 1 bid miserie; 2 pass; 3 pass")
-    assert played(closed).exposed == ()
+    assert finish(closed).exposed == ()
 
 
 def test_whole_deals_and_what_they_cost() -> None:
@@ -121,9 +122,9 @@ def test_whole_deals_and_what_they_cost() -> None:
         ("0 pass; 1 bid solo-13 H", (0, 13, 0, 0), (-25, 75, -25, -25)),
         ("0 bid solo-13 C; 1 pass; 2 pass; 3 pass", (0, 0, 13, 0), (-75, 25, 25, 25)),
     ):
-        for choose in (None, last):
+        for choose in (first_legal, last_legal):
             state = speak(kleuren(), bids)
-            settled = played(state) if choose is None else played(state, choose)
+            settled = finish(state, choose)
             assert settled.outcome.tricks == tricks, bids
             assert settled.settlement.deltas == deltas, bids
 

@@ -7,8 +7,9 @@ from itertools import islice
 
 import pytest
 from attrs import evolve
-from tests.cousins.games import MIXED, TRAIN, act, legal, refused, speak
+from tests.cousins.games import MIXED, TRAIN, refused
 from tests.cousins.one_round import DealerOpens
+from tests.phases.table_talk import act, legal, speak
 
 import boston_rules as br
 from boston_rules import testing

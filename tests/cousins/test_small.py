@@ -7,6 +7,7 @@ import random
 import pytest
 from attrs import evolve
 from tests.cousins.games import SMALL
+from tests.phases.table_talk import leave
 
 import boston_rules as br
 from boston_rules import testing
@@ -61,8 +62,7 @@ def test_bots_play_sessions(variant: br.Variant) -> None:
 @GAMES
 def test_views_show_hands_of_two(variant: br.Variant) -> None:
     state = br.apply(br.start(variant), br.draw_chance(br.start(variant), random.Random(3)))
-    while state.phase == "cut":
-        state = br.apply(state, br.legal_actions(state)[0])
+    state = leave(state, "cut")
     view = br.observe(state, 1)
     assert len(view.dealt) == 2
     text = draw.text(view)

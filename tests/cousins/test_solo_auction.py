@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.cousins.games import SOLO, legal, refused, solo, speak
+from tests.cousins.games import SOLO, refused, solo
+from tests.phases.table_talk import legal, speak
 
 import boston_rules as br
 from boston_rules.core import errors

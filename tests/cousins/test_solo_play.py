@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.cousins.games import MIXED, SOLO, act, last, legal, played, refused, solo, speak
+from tests.cousins.games import MIXED, SOLO, refused, solo
+from tests.phases.table_talk import act, finish, first_legal, last_legal, legal, speak
 from tests.play.tables import face_up, orders
 
 import boston_rules as br
@@ -123,12 +124,12 @@ def test_the_open_hand_lies_on_the_table_when_the_first_trick_is_complete() -> N
 
 def test_a_closed_misere_is_never_laid_down() -> None:
     state = speak(solo(MIXED, turned="2H"), "0 pass; 1 bid misere; 2 pass; 3 pass")
-    assert played(state).exposed == ()
+    assert finish(state).exposed == ()
 
 
 def test_every_deal_is_played_to_the_last_trick() -> None:
     state = speak(solo(), "0 bid misere; 1 pass; 2 pass; 3 pass")
-    settled = played(state)
+    settled = finish(state)
     assert settled.outcome.tricks == (13, 0, 0, 0), "lost with the first trick, and played on"
     assert settled.settlement.deltas == (-45, 15, 15, 15)
 
@@ -150,9 +151,9 @@ def test_whole_deals_and_what_they_cost() -> None:
         ("0 pass; 1 bid misere-ouverte; 2 pass; 3 pass", (13, 0, 0, 0), (-30, 90, -30, -30)),
         ("0 pass; 1 bid declared-abundance", (0, 13, 0, 0), (-60, 180, -60, -60)),
     ):
-        for choose in (None, last):
+        for choose in (first_legal, last_legal):
             state = speak(solo(), bids)
-            settled = played(state) if choose is None else played(state, choose)
+            settled = finish(state, choose)
             assert settled.outcome.tricks == tricks, bids
             assert settled.settlement.deltas == deltas, bids
 

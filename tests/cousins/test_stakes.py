@@ -6,8 +6,8 @@ import random
 
 import pytest
 from attrs import evolve
-from tests.cousins.games import KLEUREN, SOLO, SUITS, kleuren, played, solo, speak
-from tests.cousins.test_troel import THREE
+from tests.cousins.games import KLEUREN, SOLO, THREE, kleuren, solo
+from tests.phases.table_talk import SUITS, finish, speak
 
 import boston_rules as br
 from boston_rules.rules.carryover import PLAIN
@@ -60,7 +60,7 @@ def test_everything_is_paid_double(bids: str, deltas: tuple[int, ...]) -> None:
     state = speak(following(speak(kleuren(), PASSES)), bids)
     assert state.contract is not None
     assert state.contract.stakes == 2
-    settled = played(state)
+    settled = finish(state)
     assert settled.settlement.deltas == deltas
     assert settled.table.purses == deltas
     again = br.settle(KLEUREN, settled.contract, settled.outcome, dealer=0)
@@ -78,11 +78,11 @@ def test_the_doubling_does_not_grow() -> None:
 def test_the_doubling_ends_with_the_next_deal_that_is_played() -> None:
     state = following(speak(kleuren(), PASSES))
     state = following(speak(state, SECOND))
-    settled = played(speak(state, "2 bid miserie; 3 pass; 0 pass; 1 pass"))
+    settled = finish(speak(state, "2 bid miserie; 3 pass; 0 pass; 1 pass"))
     assert settled.settlement.deltas[2] in (36, -36)
     state = following(settled)
     assert state.table.stakes == 1
-    settled = played(speak(state, "3 bid miserie; 0 pass; 1 pass; 2 pass"))
+    settled = finish(speak(state, "3 bid miserie; 0 pass; 1 pass; 2 pass"))
     assert settled.settlement.deltas[3] in (18, -18)
 
 
@@ -90,7 +90,7 @@ def test_a_troel_is_played_for_them_and_ends_them() -> None:
     state = following(speak(kleuren(), PASSES), THREE)
     assert state.contract is not None
     assert (state.contract.key, state.contract.stakes) == ("troel", 2)
-    settled = played(state)
+    settled = finish(state)
     won = settled.outcome.tricks[1] + settled.outcome.tricks[3]
     each = (4 + 2 * abs(won - 8)) * (2 if won == 13 else 1) * 2
     assert settled.settlement.deltas[1] == (each if won >= 8 else -each)
@@ -98,7 +98,7 @@ def test_a_troel_is_played_for_them_and_ends_them() -> None:
 
 
 def test_a_played_deal_leaves_plain_stakes() -> None:
-    settled = played(speak(kleuren(), "0 bid miserie; 1 pass; 2 pass; 3 pass"))
+    settled = finish(speak(kleuren(), "0 bid miserie; 1 pass; 2 pass; 3 pass"))
     assert following(settled).table.stakes == 1
 
 

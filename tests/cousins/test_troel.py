@@ -6,17 +6,12 @@ import random
 from math import comb
 
 import pytest
-from tests.cousins.games import KLEUREN, MIXED, act, filled, first, kleuren, last, played, refused
+from tests.cousins.games import FOUR, FOUR_HIGH, KLEUREN, MIXED, THREE, filled, kleuren, refused
+from tests.phases.table_talk import act, at_random, finish, first_legal, last_legal
 
 import boston_rules as br
 from boston_rules.core import errors
 
-THREE = filled("", "AS AH AC", "", "AD KD")
-"""Seat 1 has three aces, seat 3 the fourth."""
-FOUR = filled("QH", "AS AH AD AC", "TH", "KH")
-"""Seat 1 has the aces, seat 3 the king of hearts."""
-FOUR_HIGH = filled("9H", "AS AH AD AC KH QH", "JH", "TH")
-"""Seat 1 has the aces and two hearts below, seat 2 the next."""
 TOP_HEARTS = "AS AH AD AC KH QH JH TH 9H 8H 7H 6H 5H"
 
 
@@ -146,8 +141,8 @@ def test_nothing_else_is_known_of_the_cards() -> None:
 def test_the_target_is_eight_together_and_nine_with_four_aces() -> None:
     for hands, target in ((THREE, 8), (FOUR, 9)):
         state = kleuren(hands)
-        for choose in (first, last):
-            settled = played(state, choose)
+        for choose in (first_legal, last_legal):
+            settled = finish(state, choose)
             side = contract(state).side
             won = sum(settled.outcome.tricks[seat] for seat in side)
             assert settled.settlement.made is (won >= target)
@@ -159,7 +154,7 @@ def test_a_troel_is_settled_by_its_target() -> None:
         target = contract(state).target or 8
         rng = random.Random(3)
         for _ in range(8):
-            settled = played(state, rng.choice)
+            settled = finish(state, at_random(rng))
             side = contract(state).side
             won = sum(settled.outcome.tricks[seat] for seat in side)
             each = 4 + 2 * abs(won - target)

@@ -7,8 +7,16 @@ from collections.abc import Iterator
 from math import comb
 
 import pytest
-from tests.cousins.games import BOTH, KLEUREN, dealt_at_random, filled, kleuren
-from tests.cousins.test_troel import FOUR, FOUR_HIGH, THREE
+from tests.cousins.games import (
+    BOTH,
+    FOUR,
+    FOUR_HIGH,
+    KLEUREN,
+    THREE,
+    dealt_at_random,
+    filled,
+    kleuren,
+)
 from tests.enumeration import dealt_of, fitting, played_by
 
 import boston_rules as br

@@ -8,7 +8,8 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from docs._ext.specimens import ERRORS, position
-from tests.engine.test_table_law import HANDS, go, opened, spades
+from tests.engine.at_table import HANDS, go, opened, spades
+from tests.phases.table_talk import finish, last_lawful
 
 import boston_rules as br
 from boston_rules.telling import draw
@@ -86,8 +87,7 @@ def test_an_established_revoke_is_told_and_an_unclaimed_one_is_not() -> None:
 
 def test_the_bill_of_a_settled_deal_tells_the_penalty() -> None:
     state = go(spades(), "play AS", "play KH", "play 5S", "play 2S", "2: revoke 1")
-    while not isinstance(state, br.Settled):
-        state = br.apply(state, br.lawful_actions(state)[-1])
+    state = finish(state, last_lawful)
     assert "Seat 1 revoked: 3 tricks more for the declarer" in draw.bill(state.settlement).svg
     assert "revoked in trick 1" in draw.deal(state).svg
     assert "Seat 1 revoked" in draw.html(state.settlement)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from tests.phases.table_talk import SUITS, act, finish
 
 import boston_rules as br
 from boston_rules.bots import SimpleBot, decide
@@ -58,8 +59,7 @@ def test_what_is_legal_has_a_rule_of_the_game_with_statements(slug: str) -> None
 
 def dealt(slug: str) -> br.State:
     """A deal in which each player has a suit of his own, the first spades."""
-    hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
-    return br.start(slug, dealer=3, hands=hands)
+    return br.start(slug, dealer=3, hands=SUITS)
 
 
 def told(state: br.State, token: str, seat: int | None = None) -> tuple[list[str], str]:
@@ -100,9 +100,7 @@ def test_another_players_turn_rests_on_no_statement() -> None:
 
 
 def test_a_bill_is_explained_line_by_line_by_its_own_contract() -> None:
-    state = br.apply(dealt("fontainebleau"), br.parse_action("bid piccolissimo"))
-    while state.actor is not None:
-        state = br.apply(state, br.legal_actions(state)[0])
+    state = finish(act(dealt("fontainebleau"), "bid piccolissimo"))
     grounds = {
         line.reason: ground
         for ground in br.why(state)
@@ -132,11 +130,8 @@ def test_a_line_keeps_the_source_of_its_own_game() -> None:
 
 
 def test_a_source_changes_neither_a_bill_nor_a_record() -> None:
-    state = dealt("classic")
-    while state.actor is not None:
-        state = br.apply(state, br.legal_actions(state)[0])
+    state = finish(dealt("classic"))
     bill = state.settlement
-    assert bill is not None
     assert all(line.source for paid in bill.transfers for line in paid.lines)
     bare = [
         evolve(paid, lines=tuple(evolve(line, source=None) for line in paid.lines))

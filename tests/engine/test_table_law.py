@@ -6,12 +6,24 @@ Every variant is played by the law of section 9 here, those too that follow the 
 
 from __future__ import annotations
 
-import pickle
 import random
 from typing import Any
 
 import pytest
 from attrs import evolve
+from tests.engine.at_table import (
+    HANDS,
+    by_section_9,
+    cards,
+    go,
+    opened,
+    refusal,
+    shown,
+    spades,
+    turned,
+    verdict,
+)
+from tests.phases.table_talk import finish, first_lawful, last_lawful, reach
 
 import boston_rules as br
 from boston_rules import testing
@@ -21,83 +33,11 @@ from boston_rules.deal.questions.conceding import Conceding
 
 SLUGS = br.list_variants()
 
-# Seat 0 is eldest. Everybody has three or four cards of each suit, seat 0 the best spades.
-HANDS = (
-    "AS KS QS JS  AH 5H 4H  AC 5C 4C  AD 5D 4D",
-    "TS 9S 8S  KH QH JH  KC QC JC  KD QD JD TD",
-    "7S 6S 5S  TH 9H 8H  TC 9C 8C 2C  9D 8D 7D",
-    "4S 3S 2S  7H 6H 3H 2H  7C 6C 3C  6D 3D 2D",
-)
-
-
-def opened(slug: str, **options: Any) -> br.State:
-    """A deal of seat 3, by the table's law."""
-    variant = by_section_9(slug, **options)
-    return br.start(variant, 3, hands=HANDS, turned=_turned(variant))
-
-
-def by_section_9(slug: str, **options: Any) -> br.Variant:
-    """A variant by the table's law, without the law of whist."""
-    variant = br.get_variant(slug, enforcement="table", **options)
-    return evolve(variant, laws=evolve(variant.laws, whist=None))
-
-
-def _turned(variant: br.Variant) -> br.Card | None:
-    if variant.dealing.turn is None:
-        return None
-    return br.parse_card("2D" if variant.dealing.turns_from_hand else "2S")
-
-
-def go(state: br.State, *told: str) -> br.State:
-    """Go on with tokens, each of the seat to act or, as ``2: play 7S``, of another."""
-    for each in told:
-        seat, _, token = each.rpartition(": ")
-        action = br.parse_action(token, state.table.variant)
-        state = br.apply(state, action, seat=int(seat) if seat else None)
-    return state
-
-
-def cards(words: str) -> list[str]:
-    return [f"play {card}" for card in words.split()]
-
-
-def shown(state: br.State, seat: int | None = None, word: str = "") -> list[str]:
-    return [
-        str(each) for each in br.legal_actions(state, seat) if str(each).partition(" ")[0] == word
-    ]
-
-
-def spades(slug: str = "fontainebleau", bid: str = "bid 5 S") -> br.State:
-    """Seat 0 has bid five spades and plays alone; his lead."""
-    state = go(opened(slug), bid)
-    while state.phase == "auction":
-        state = go(state, "pass")
-    while state.phase != "play":
-        state = go(state, str(br.legal_actions(state)[-1]))
-    return state
-
-
-def verdict(state: br.State) -> bool | None:
-    assert isinstance(state, br.Playing)
-    return state.decided
-
-
-def refusal(state: br.State, token: str, seat: int | None = None) -> br.IllegalAction:
-    action = br.parse_action(token)
-    before = pickle.dumps(state)
-    with pytest.raises(br.IllegalAction) as caught:
-        br.apply(state, action, seat=seat)
-    assert br.why_illegal(state, action, seat=seat) == caught.value
-    assert pickle.dumps(state) == before
-    assert action not in br.legal_actions(state, seat)
-    assert pickle.loads(pickle.dumps(caught.value)) == caught.value
-    return caught.value
-
 
 class TestStrict:
     @pytest.mark.parametrize("slug", SLUGS)
     def test_P12_the_actions_of_the_law_do_not_exist(self, slug: str) -> None:
-        state = br.start(br.get_variant(slug), 3, hands=HANDS, turned=_turned(br.get_variant(slug)))
+        state = br.start(br.get_variant(slug), 3, hands=HANDS, turned=turned(br.get_variant(slug)))
         for token in (
             "misdeal",
             "misdeal touched",
@@ -178,9 +118,7 @@ class TestMisdeals:
                     state = go(state, "cut 20")
             due = variant.dealing.cutting_seats(state.table.dealer, first=first)
             assert cutters == [list(due), [] if state.actor is None else list(due)]
-            while not isinstance(state, br.Settled):
-                state = go(state, str(br.lawful_actions(state)[0]))
-            state = br.next_deal(state)
+            state = br.next_deal(finish(state, first_lawful))
 
     def test_L12_a_cut_of_a_redeal_that_is_declined_is_no_call(self) -> None:
         state = go(opened("fontainebleau"), "misdeal", "pass", "cut 13", "pass", "pass")
@@ -198,8 +136,7 @@ class TestMisdeals:
             state = go(state, word, *["cut 13"] * 4)
         state = go(state, "misdeal", *["cut 13"] * 4)
         assert shown(state, None, "misdeal") == []  # three are the most before a deal
-        while not isinstance(state, br.Settled):
-            state = go(state, str(br.lawful_actions(state)[0]))
+        state = finish(state, first_lawful)
         assert state.infractions == (
             br.Infraction("misdeal", 3),
             br.Infraction("misdeal", 3, touched=True),
@@ -318,15 +255,11 @@ class TestRevokes:
         assert shown(state, 2, "revoke") == ["revoke 3"]
 
     def test_nobody_can_revoke_in_the_last_trick(self) -> None:
-        state = spades()
-        while not isinstance(state, br.Settled):
-            state = br.apply(state, br.lawful_actions(state)[0])
-        assert state.infractions == ()
+        assert finish(spades(), first_lawful).infractions == ()
 
     def test_three_tricks_at_settlement(self) -> None:
         state = go(spades(), *cards("AS KH 5S 2S"), "2: revoke 1")
-        while not isinstance(state, br.Settled):
-            state = br.apply(state, br.lawful_actions(state)[-1])
+        state = finish(state, last_lawful)
         assert state.infractions == (br.Infraction("revoke", 1),)
         assert sum(state.outcome.tricks) == 13
         bill = br.settle(
@@ -386,10 +319,7 @@ class TestRevokes:
         assert winner_without(row, 3, br.Contract("7", 0, br.SPADES, partner=3), of_led) == 2
 
     def test_the_deal_ends_at_once_where_the_law_says_so(self) -> None:
-        state = spades("russian")
-        while state.phase != "play" or state.actor is None:
-            state = go(state, str(br.legal_actions(state)[0]))
-        state = go(state, *cards("AS KH 5S 2S"))
+        state = go(spades("russian"), *cards("AS KH 5S 2S"))
         # The opponents are being asked whether they concede, and the claim is still open.
         assert state.phase == "conceding"
         assert shown(state, 0, "revoke") == ["revoke 1"]
@@ -410,11 +340,8 @@ class TestRevokes:
         """No telling has both: a concession, and revokes that do not end the deal."""
         russian = br.get_variant("russian", enforcement="table")
         variant = evolve(russian, laws=br.get_variant("classic").laws)
-        state = br.start(variant, 3, hands=HANDS)
-        state = go(state, "bid 5 S", "pass", "pass", "pass")
-        while state.phase != "play":
-            state = go(state, str(br.legal_actions(state)[0]))
-        state = go(state, *cards("AS KH 5S 2S"), "3: revoke 1")
+        state = go(br.start(variant, 3, hands=HANDS), "bid 5 S", "pass", "pass", "pass")
+        state = go(reach(state, "play"), *cards("AS KH 5S 2S"), "3: revoke 1")
         assert isinstance(state, Conceding)
         assert (state.revoked, verdict(state.play)) == ((1,), None)
 

@@ -7,7 +7,8 @@ from typing import Any, Final
 
 import pytest
 from attrs import evolve
-from tests.engine.test_table_law import HANDS, cards, go, refusal, shown, verdict
+from tests.engine.at_table import HANDS, alone, cards, go, refusal, shown, verdict
+from tests.phases.table_talk import SUITS, first_lawful, last_lawful, leave
 
 import boston_rules as br
 from boston_rules.core import errors
@@ -32,12 +33,7 @@ def at_table(slug: str = "fontainebleau", laws: Laws | None = None, **options: A
 
 def spades(variant: br.Variant | None = None, bid: str = "bid 5 S") -> br.State:
     """Seat 0 is eldest, has bid and plays alone; his lead."""
-    state = go(br.start(variant or at_table(), 3, hands=HANDS), bid)
-    while state.phase == "auction":
-        state = go(state, "pass")
-    while state.phase != "play":
-        state = go(state, str(br.legal_actions(state)[-1]))
-    return state
+    return alone(br.start(variant or at_table(), 3, hands=HANDS), bid)
 
 
 def five(slug: str) -> br.State:
@@ -47,11 +43,7 @@ def five(slug: str) -> br.State:
     if variant.dealing.turn is not None:
         turned = br.parse_card("2S")
     bid = {"american-foster": "bid 5 preference", "french-foster": "bid demande AS"}
-    state = br.start(variant, 3, hands=HANDS, turned=turned)
-    state = go(state, bid.get(slug, "bid 5 S"), "pass", "pass", "pass")
-    while state.phase != "play":
-        state = go(state, str(br.legal_actions(state)[-1]))
-    return state
+    return alone(br.start(variant, 3, hands=HANDS, turned=turned), bid.get(slug, "bid 5 S"))
 
 
 def nobody_bid(variant: br.Variant | None = None) -> br.State:
@@ -68,9 +60,7 @@ def partnered() -> br.State:
 
 def finished(state: br.State, last: bool = False) -> br.State:
     """Lawful cards to the end of the play."""
-    while state.phase == "play":
-        state = br.apply(state, br.lawful_actions(state)[-1 if last else 0])
-    return state
+    return leave(state, "play", last_lawful if last else first_lawful)
 
 
 class TestGames:
@@ -157,8 +147,7 @@ class TestClaims:
         assert [str(event) for event in state.events[-5:]] == ["revoke 1 1", *["pass"] * 4]
 
     def test_G22_they_are_shown_whether_or_not_somebody_revoked(self) -> None:
-        suits = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
-        state = br.start(at_table(), 3, hands=suits)
+        state = br.start(at_table(), 3, hands=SUITS)
         state = finished(go(state, "bid 13 S", "pass", "pass", "pass"))
         assert state.phase == "claims"
         assert len(shown(state, None, "revoke")) == 3 * 13

@@ -20,8 +20,6 @@ GAMES: Final = (
 )
 """All of these, one with three seats, and two of somebody else."""
 GAME_NAMES: Final = [f"{each.slug}-{each.seats}" for each in GAMES]
-HANDS: Final = tuple(" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD")
-"""A whole suit in each hand."""
 SUITES: Final[tuple[tuple[str, dict[str, object], int], ...]] = (
     ("fontainebleau", {}, 1),
     ("fontainebleau-cats", {}, 2),

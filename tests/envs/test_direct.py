@@ -8,7 +8,8 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
-from tests.envs.games import GAME_NAMES, GAMES, HANDS, states  # noqa: E402
+from tests.envs.games import GAME_NAMES, GAMES, states  # noqa: E402
+from tests.phases.table_talk import SUITS, act, reach  # noqa: E402
 from tests.steered import CASES, Case, walk  # noqa: E402
 
 import boston_rules as br  # noqa: E402
@@ -70,11 +71,9 @@ def test_a_state_tells_what_the_view_tells_where_players_may_err(slug: str) -> N
 def test_a_slam_is_seen_at_once_and_nothing_kept_is_stale() -> None:
     """What a play has settled is kept with it; a slam of one is not seen in another."""
     variant = next(each for each in GAMES if each.payments.slams is not None)
-    hands = [HANDS[0].replace("2S", "JD"), *HANDS[1:3], HANDS[3].replace("JD", "2S")]
+    hands = [SUITS[0].replace("2S", "JD"), *SUITS[1:3], SUITS[3].replace("JD", "2S")]
     state = br.start(variant, dealer=3, hands=hands, turned=br.parse_card("AD"))
-    state = br.apply(state, br.parse_action("bid petite-independance S"))
-    while state.phase != "play":
-        state = br.apply(state, br.legal_actions(state)[0])
+    state = reach(act(state, "bid petite-independance S"), "play")
     found = 0
     while state.actor is not None:
         same(state, 1)
@@ -90,7 +89,7 @@ def test_a_slam_is_seen_at_once_and_nothing_kept_is_stale() -> None:
 
 
 def test_a_seat_that_is_not_there_is_refused_as_by_views() -> None:
-    state = br.start(br.get_variant("mariland"), hands=HANDS, turned=br.parse_card("AS"))
+    state = br.start(br.get_variant("mariland"), hands=SUITS, turned=br.parse_card("AS"))
     for seat in (-1, 4):
         with pytest.raises(ValueError, match="the viewer is a seat 0 to 3"):
             observation_spec(state.variant).encode(state, seat)

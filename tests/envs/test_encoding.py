@@ -11,8 +11,9 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
-from tests.envs.games import HANDS, SLUGS, states  # noqa: E402
+from tests.envs.games import SLUGS, states  # noqa: E402
 from tests.envs.make_golden import GOLDEN, rows  # noqa: E402
+from tests.phases.table_talk import SUITS, finish, go_on, only_bid  # noqa: E402
 
 import boston_rules as br  # noqa: E402
 from boston_rules.envs import ActionEncoding, action_encoding  # noqa: E402
@@ -79,14 +80,12 @@ def test_every_word_is_legal_somewhere() -> None:
         for state in states(br.get_variant(slug), seeds=40, deals=1):
             met |= set(br.legal_actions(state))
     assert met >= RARE - {br.Slam(), br.Slam(table=True)}
-    hands = list(HANDS)
+    hands = list(SUITS)
     # The jack of diamonds is the highest trump.
     hands[0], hands[3] = hands[0].replace("JS", "JD"), hands[3].replace("JD", "JS")
     state = br.start(br.get_variant("french"), 3, hands=hands, turned=br.parse_card("2D"))
-    for token in ("bid neuf S", "pass", "pass", "pass"):
-        state = br.apply(state, br.parse_action(token))
-    while br.Slam() not in br.legal_actions(state):
-        state = br.apply(state, br.legal_actions(state)[0])
+    state = only_bid(state, 0, "bid neuf S")
+    state = go_on(state, lambda now: br.Slam() in br.legal_actions(now))
     mask = action_encoding(state.table.variant).mask(br.legal_actions(state))
     slams = [action_encoding(state.table.variant).encode(br.Slam(table)) for table in (False, True)]
     assert mask[slams].all()
@@ -122,9 +121,7 @@ def test_every_bid_with_a_number_can_open_an_auction(slug: str) -> None:
     for first in _deals(variant, None):
         legal |= set(br.legal_actions(first))
         if variant.dealing.fixes_belle:
-            while first.actor is not None:
-                first = br.apply(first, br.legal_actions(first)[0])
-            for second in _deals(variant, first):
+            for second in _deals(variant, finish(first)):
                 legal |= set(br.legal_actions(second))
     bids = {bid for bid in action_encoding(variant).actions if isinstance(bid, br.Bid)}
     ladder = variant.ladder

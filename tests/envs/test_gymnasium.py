@@ -14,7 +14,8 @@ gymnasium = pytest.importorskip("gymnasium")
 
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 from tests.cousins.games import BOTH  # noqa: E402
-from tests.envs.games import HANDS, SUITES  # noqa: E402
+from tests.envs.games import SUITES  # noqa: E402
+from tests.phases.table_talk import SUITS  # noqa: E402
 
 import boston_rules as br  # noqa: E402
 from boston_rules.bots import SimpleBot  # noqa: E402
@@ -86,16 +87,16 @@ def test_the_rewards_are_the_chips_of_the_session(
 def test_hands_dealer_purses_and_seat_can_be_given() -> None:
     game = BostonEnv("fontainebleau", opponents=["simple", "random", lambda rng: SimpleBot()])
     purses = (10, 20, 30, 40)
-    _, info = game.reset(seed=1, options={"hands": HANDS, "dealer": 2, "purses": purses, "seat": 1})
+    _, info = game.reset(seed=1, options={"hands": SUITS, "dealer": 2, "purses": purses, "seat": 1})
     assert info["seat"] == 1
     state = game.position
     assert state.table.dealer == 2
     assert state.table.purses == (10, 20, -20, 40), "the dealer has paid 50"
-    assert state.hands[1].tokens == HANDS[1]
+    assert state.hands[1].tokens == SUITS[1]
     with pytest.raises(ValueError, match="did you mean 'hands'"):
-        game.reset(options={"hand": HANDS})
+        game.reset(options={"hand": SUITS})
     with pytest.raises(br.DealError, match="4 hands are dealt"):
-        game.reset(options={"hands": HANDS[:3]})
+        game.reset(options={"hands": SUITS[:3]})
     with pytest.raises(ValueError, match="purses are 4 whole numbers"):
         game.reset(options={"purses": (1, 2)})
     with pytest.raises(br.DealError, match="the dealer is a seat"):
@@ -111,8 +112,8 @@ def test_hands_dealer_purses_and_seat_can_be_given() -> None:
 
 def test_duplicate_deals_differ_by_the_players_alone() -> None:
     game = BostonEnv("mariland", opponents="simple")
-    first = episode(game, 3, hands=HANDS, dealer=3, turned="AD")
-    assert first == episode(game, 3, hands=HANDS, dealer=3, turned="AD")
+    first = episode(game, 3, hands=SUITS, dealer=3, turned="AD")
+    assert first == episode(game, 3, hands=SUITS, dealer=3, turned="AD")
 
 
 @pytest.mark.parametrize("slug", ["fontainebleau", "mariland", "american"])

@@ -18,6 +18,7 @@ import pytest
 np = pytest.importorskip("numpy")
 
 from examples.learners.evaluation import Curve, Learned, duel, require  # noqa: E402
+from tests.phases.table_talk import after_chance  # noqa: E402
 
 import boston_rules as br  # noqa: E402
 from boston_rules.bots import load_bot  # noqa: E402
@@ -96,9 +97,7 @@ def test_a_network_is_a_bot_and_is_measured_in_duplicate() -> None:
     estimate, low, high = duel(variant, learned, load_bot("random"), deals=6, seed=1)
     assert low < estimate < high
     assert duel(variant, learned, load_bot("random"), deals=6, seed=1) == (estimate, low, high)
-    state = br.start(variant)
-    while state.actor == br.CHANCE:
-        state = br.apply(state, br.draw_chance(state, random.Random(1)))
+    state = after_chance(br.start(variant), random.Random(1))
     assert Learned(first).choose(br.observe(state, state.actor)) in br.legal_actions(state)
 
 

@@ -12,7 +12,8 @@ import pytest
 np = pytest.importorskip("numpy")
 
 from tests.depth import DEEP  # noqa: E402
-from tests.envs.games import HANDS, SLUGS, SUITES, states  # noqa: E402
+from tests.envs.games import SLUGS, SUITES, states  # noqa: E402
+from tests.phases.table_talk import SUITS  # noqa: E402
 
 import boston_rules as br  # noqa: E402
 from boston_rules.envs import ObservationSpec, bid_forms, observation_spec  # noqa: E402
@@ -240,7 +241,7 @@ def _part(state: br.State, seat: int, name: str) -> Any:
 
 
 def test_an_exposed_hand_is_seen_by_all() -> None:
-    state = br.start(br.get_variant("fontainebleau"), dealer=3, hands=HANDS)
+    state = br.start(br.get_variant("fontainebleau"), dealer=3, hands=SUITS)
     state = _after(state, "bid 13-table S", "pass", "pass", "pass")
     if not _part(state, 1, "exposed").any():
         for suit in "SHCD":
@@ -275,7 +276,7 @@ def test_a_laid_card_is_the_bidders_secret_until_the_auction_is_over() -> None:
 
 
 def test_a_called_partner_is_known_to_himself_alone_until_his_card_is_played() -> None:
-    state = br.start(br.get_variant("fontainebleau-cats"), dealer=3, hands=HANDS)
+    state = br.start(br.get_variant("fontainebleau-cats"), dealer=3, hands=SUITS)
     state = _after(state, "bid 5 S", "pass", "pass", "pass", "call AH")
     for seat in range(4):
         assert _part(state, seat, "called").nonzero()[0].tolist() == [br.parse_card("AH").index]
@@ -289,7 +290,7 @@ def test_a_called_partner_is_known_to_himself_alone_until_his_card_is_played() -
 
 
 def test_an_onlooker_has_to_say_from_where_he_looks() -> None:
-    state = br.start(br.get_variant("mariland"), hands=HANDS, turned=br.parse_card("AS"))
+    state = br.start(br.get_variant("mariland"), hands=SUITS, turned=br.parse_card("AS"))
     spec = observation_spec(state.table.variant)
     onlooker = br.observe(state, None)
     with pytest.raises(ValueError, match="from a seat"):

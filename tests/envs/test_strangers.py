@@ -11,9 +11,10 @@ from attrs import frozen
 
 np = pytest.importorskip("numpy")
 
-from tests.cousins.games import MIXED, act  # noqa: E402
+from tests.cousins.games import MIXED  # noqa: E402
 from tests.envs.games import states  # noqa: E402
 from tests.envs.strangers import STRANGERS, Challenge, ColourGame, SoloGame  # noqa: E402
+from tests.phases.table_talk import act  # noqa: E402
 
 import boston_rules as br  # noqa: E402
 from boston_rules.deal.phases import phases_of  # noqa: E402

@@ -12,7 +12,8 @@ gymnasium = pytest.importorskip("gymnasium")
 
 from tests.depth import DEEP  # noqa: E402
 from tests.envs.batch_steps import compare  # noqa: E402
-from tests.envs.games import GAME_NAMES, GAMES, HANDS  # noqa: E402
+from tests.envs.games import GAME_NAMES, GAMES  # noqa: E402
+from tests.phases.table_talk import SUITS  # noqa: E402
 from tests.steered import CASES, Case, Steered  # noqa: E402
 
 import boston_rules as br  # noqa: E402
@@ -209,7 +210,7 @@ def test_what_the_rules_refuse_costs_most_and_ends_the_session_of_its_table() ->
 
 def test_the_same_deal_at_every_table() -> None:
     game = SelfPlayVectorEnv(3, "fontainebleau")
-    game.reset(seed=1, options={"hands": HANDS, "dealer": 3, "purses": (9, 9, 9, 9)})
+    game.reset(seed=1, options={"hands": SUITS, "dealer": 3, "purses": (9, 9, 9, 9)})
     assert {game.position(table) for table in range(3)} == {game.position(0)}
     assert game.position(0).table.purses == (9, 9, 9, -41)
 

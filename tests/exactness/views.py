@@ -16,7 +16,7 @@ from tests.exactness.alike import Alike, Deal
 from tests.exactness.faults import DRAWING, planted
 from tests.exactness.frequencies import Expected
 from tests.exhaustion.chances import distribution
-from tests.questions.test_predicates import TellAces
+from tests.questions.telling_aces import TellAces
 from tests.sampling.test_hidden_suit import SMALL as DEMANDE
 from tests.sampling.test_hidden_suit import opening
 

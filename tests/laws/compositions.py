@@ -13,7 +13,7 @@ from attrs import evolve, frozen
 from hypothesis import strategies as st
 from tests.envs.strangers import Challenge
 from tests.playrules import AceFirst, HigherFirst, LeadSuit, RuffFirst
-from tests.questions.test_predicates import TellAces
+from tests.questions.telling_aces import TellAces
 
 import boston_rules as br
 from boston_rules.deal.questions.accepting import InAuction, RaiseHigher

@@ -1,10 +1,10 @@
-"""What the tests of the state machine share: deals given by hand, and tokens that act on them."""
+"""Deals given by hand, tokens that act on them, and ways to play them on: for all tests."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Final, TypeAlias
 
 import boston_rules as br
 from boston_rules.deal.auction import Auction
@@ -24,7 +24,14 @@ SUITS: Final = (
     "AC KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C",
     "AD KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D",
 )
-"""Everybody is void in three suits: seat 0 has the spades, 1 hearts, 2 clubs, 3 diamonds."""
+"""Everybody is void in three suits: seat 0 has the spades, 1 hearts, 2 clubs, 3 diamonds.
+
+Who has the trumps wins all tricks; without trumps, who leads first.
+"""
+
+
+Choose: TypeAlias = Callable[[br.State], br.Action]
+"""What a player does in a state."""
 
 
 def act(state: br.State, *tokens: str) -> br.State:
@@ -58,15 +65,83 @@ def first_legal(state: br.State) -> br.Action:
     return br.legal_actions(state)[0]
 
 
-def finish(
-    state: br.State, choose: Callable[[br.State], br.Action] = first_legal, seed: int = 0
-) -> br.Settled:
-    """Go on to the end of the deal, by the first legal action if nothing else is said."""
-    rng = random.Random(seed)
-    while state.actor is not None:
+def last_legal(state: br.State) -> br.Action:
+    """The last legal action."""
+    return br.legal_actions(state)[-1]
+
+
+def first_lawful(state: br.State) -> br.Action:
+    """The first action that breaks no rule."""
+    return br.lawful_actions(state)[0]
+
+
+def last_lawful(state: br.State) -> br.Action:
+    """The last action that breaks no rule."""
+    return br.lawful_actions(state)[-1]
+
+
+def at_random(rng: random.Random) -> Choose:
+    """Chooses any legal action."""
+    return lambda state: rng.choice(br.legal_actions(state))
+
+
+def go_on(
+    state: br.State,
+    until: Callable[[br.State], bool],
+    choose: Choose = first_legal,
+    rng: random.Random | None = None,
+) -> br.State:
+    """Play on until something is so, by the first legal action if nothing else is said.
+
+    Args:
+        state: where to go on from.
+        until: tells where to stop.
+        choose: what players do.
+        rng: draws the chance events; seed 0 if none is given.
+    """
+    rng = random.Random(0) if rng is None else rng
+    while not until(state):
         chance = state.actor == br.CHANCE
         state = br.apply(state, br.draw_chance(state, rng) if chance else choose(state))
-    return settled(state)
+    return state
+
+
+def finish(
+    state: br.State, choose: Choose = first_legal, rng: random.Random | None = None
+) -> br.Settled:
+    """Go on to the end of the deal."""
+    return settled(go_on(state, lambda now: now.actor is None, choose, rng))
+
+
+def reach(
+    state: br.State,
+    phase: str,
+    choose: Choose = first_legal,
+    rng: random.Random | None = None,
+) -> br.State:
+    """Go on until the deal is in a phase."""
+    return go_on(state, lambda now: now.phase == phase, choose, rng)
+
+
+def leave(state: br.State, phase: str, choose: Choose = first_legal) -> br.State:
+    """Go on until the deal is no longer in a phase."""
+    return go_on(state, lambda now: now.phase != phase, choose)
+
+
+def after_chance(state: br.State, rng: random.Random) -> br.State:
+    """Draw the chance events until a player is to act."""
+    return go_on(state, lambda now: now.actor != br.CHANCE, rng=rng)
+
+
+def all_pass(state: br.State) -> br.State:
+    """Everybody passes until the auction is over."""
+    return leave(state, "auction", lambda _: br.Pass())
+
+
+def only_bid(state: br.State, seat: int, bid: str) -> br.State:
+    """One seat bids, and all others pass until the auction is over."""
+    action = br.parse_action(bid)
+    return leave(state, "auction", lambda now: action if now.actor == seat else br.Pass())
 
 
 def auction(state: br.State) -> Auction:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.phases.table_talk import act, finish, french, legal, playing, settled, tricks
+from tests.phases.table_talk import act, finish, french, legal, only_bid, playing, settled, tricks
 
 import boston_rules as br
 from boston_rules.core.errors import MustFollowSuit
@@ -98,9 +98,7 @@ class TestTrumps:
 
     @pytest.mark.parametrize("bid", ["grande-misere", "grande-misere-table"])
     def test_R37_without_trumps_it_is_an_ordinary_card(self, bid: str) -> None:
-        state = act(french(HANDS, turned="5C"), f"bid {bid}")
-        while state.phase == "auction":
-            state = act(state, "pass")
+        state = only_bid(french(HANDS, turned="5C"), 0, f"bid {bid}")
         assert answers(state, "2D") == "JD"
         assert tricks(state, "0: 2D JD QD 9D").actor == 2
         assert answers(state, "AH") == "6H 7H 8H 9H TH JH"
@@ -155,10 +153,9 @@ class TestBonus:
 
     @staticmethod
     def bonus(bid: str, option: str, turned: str) -> list[tuple[object, object, int]]:
-        state = act(french(APART, turned=turned, boston_jack=option), f"bid {bid}")
-        while state.phase != "play":
-            state = act(state, legal(state)[0])
-        bill = finish(state).settlement
+        bill = finish(
+            act(french(APART, turned=turned, boston_jack=option), f"bid {bid}")
+        ).settlement
         return [(t.payer, t.payee, t.chips) for t in bill.transfers if t.reason == "the Boston"]
 
     @pytest.mark.parametrize("bid", [f"petite-independance {suit}" for suit in "SCDH"])

@@ -9,6 +9,7 @@ from tests.phases.table_talk import (
     american,
     fontainebleau,
     french,
+    only_bid,
     settled,
     speak,
     tricks,
@@ -287,9 +288,7 @@ class TestFrench:
         """Eldest leads his suit and wins all; the next seat after him declares."""
         eldest, declarer = (dealer + 1) % 4, (dealer + 2) % 4
         order = [(eldest + place) % 4 for place in range(4)]
-        state = act(french(SUITS, dealer, turned), f"pass; bid {key}")
-        while state.phase == "auction":
-            state = act(state, "pass")
+        state = only_bid(french(SUITS, dealer, turned), declarer, f"bid {key}")
         ranks = "AKQJT98765432"
         if state.phase == "discarding":
             state = act(state, *(f"discard 2{'SHCD'[seat]}" for seat in order))

@@ -6,6 +6,7 @@ import random
 from typing import Any
 
 import pytest
+from tests.phases.table_talk import at_random, go_on
 
 import boston_rules as br
 from boston_rules.deal.dealing import Cutting, TurnCutting
@@ -16,13 +17,12 @@ DEALS = 40
 
 def opened(variant: br.Variant, rng: random.Random, cuts: random.Random) -> Any:
     """A deal at its first call, by random cards and by cuts that may be those of another deal."""
-    state = br.start(variant)
-    while state.actor == br.CHANCE or isinstance(state, Cutting | TurnCutting):
-        if state.actor == br.CHANCE:
-            state = br.apply(state, br.draw_chance(state, rng))
-        else:
-            state = br.apply(state, cuts.choice(br.legal_actions(state)))
-    return state
+    return go_on(
+        br.start(variant),
+        lambda now: now.actor != br.CHANCE and not isinstance(now, Cutting | TurnCutting),
+        at_random(cuts),
+        rng,
+    )
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.phases.table_talk import act, french, legal, playing, settled, tricks
+from tests.phases.table_talk import act, french, go_on, legal, only_bid, playing, settled, tricks
 
 import boston_rules as br
 from boston_rules.core.errors import SlamNotOpen, WrongPhase
@@ -110,9 +110,7 @@ class TestWindow:
         state = tricks(state, "0: JD 3S 4C 2S")
         for number, card in enumerate("AKQJT98765"):
             assert not has_slam(state), f"{number + 2} tricks won and one lost"
-            state = act(state, f"play {card}S")
-            while state.actor not in (0, None):
-                state = act(state, legal(state)[0])
+            state = go_on(act(state, f"play {card}S"), lambda now: now.actor in (0, None))
         assert settled(state).outcome.tricks == (12, 1, 0, 0)
 
     def test_P34_with_a_partner_the_joint_target_counts(self) -> None:
@@ -179,10 +177,7 @@ class TestWindow:
 
     @pytest.mark.parametrize("bid", ["grande-misere", "quatre-as"])
     def test_no_slam_in_a_misere(self, bid: str) -> None:
-        state = french(turned="2D")
-        state = act(state, f"bid {bid}")
-        while state.phase == "auction":
-            state = act(state, "pass")
+        state = only_bid(french(turned="2D"), 0, f"bid {bid}")
         while state.actor is not None:
             assert isinstance(br.why_illegal(state, br.Slam()), WrongPhase)
             state = act(state, legal(state)[0])

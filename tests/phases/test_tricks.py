@@ -14,6 +14,7 @@ from tests.phases.table_talk import (
     fontainebleau,
     french,
     legal,
+    only_bid,
     playing,
     settled,
     speak,
@@ -28,12 +29,7 @@ from boston_rules.testing import random_walk
 
 def solo(bid: str, hands: tuple[str, ...] = STRIPES, dealer: int = 3) -> br.Playing:
     """``fontainebleau`` at its first lead: seat 0 has won the auction and plays alone."""
-    state = fontainebleau(hands, dealer)
-    while state.actor != 0:
-        state = act(state, "pass")
-    state = act(state, bid)
-    while state.phase == "auction":
-        state = act(state, "pass")
+    state = only_bid(fontainebleau(hands, dealer), 0, bid)
     return playing(act(state, "solo") if state.phase == "asking for a partner" else state)
 
 

@@ -1,4 +1,4 @@
-"""What the tests of play share: all variants by name, and deals given by hand for any of them."""
+"""All variants by name, and deals given by hand for any of them: for the tests of play."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from tests.phases.table_talk import STRIPES, act
+from tests.phases.table_talk import STRIPES, at_random, go_on
 
 import boston_rules as br
 from boston_rules.core.hidden import Hole
@@ -117,13 +117,12 @@ def since(opening: br.State, done: br.State) -> list[br.Action]:
 
 def play_on(state: br.State, until: Callable[[br.State], bool], *, seed: int = 0) -> br.State:
     """Play any legal cards until something is so, or the deal is settled; concessions refused."""
-    rng = random.Random(seed)
-    while state.actor is not None and not until(state):
-        if isinstance(state, Conceding):
-            state = act(state, "contest")
-        else:
-            state = br.apply(state, rng.choice(br.legal_actions(state)))
-    return state
+    any_card = at_random(random.Random(seed))
+    return go_on(
+        state,
+        lambda now: now.actor is None or until(now),
+        lambda now: br.Contest() if isinstance(now, Conceding) else any_card(now),
+    )
 
 
 def after_tricks(state: br.State, number: int, *, seed: int = 0) -> br.State:

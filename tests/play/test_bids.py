@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import pytest
-from tests.phases.table_talk import STRIPES, act, legal, speak
+from tests.phases.table_talk import STRIPES, act, legal, only_bid, speak
 from tests.play.tables import SLUGS, contract, opened, refusal, three
 
 import boston_rules as br
@@ -165,18 +165,14 @@ class TestTrumps:
     )  # fmt: skip
     def test_P28_the_turned_suit_without_a_word(self, slug: str, bid: str) -> None:
         for turned in ("7C", "JH", "3S", "2D"):
-            state = act(opened(slug, turned=turned), bid)
-            while state.phase == "auction":
-                state = act(state, "pass")
+            state = only_bid(opened(slug, turned=turned), 0, bid)
             assert state.phase == "play", "no naming of trumps"
             assert contract(state).trump is br.parse_card(turned).suit
 
     @pytest.mark.parametrize("slug", ["boston-whist", "two-pack-hoyle", "classic", "mariland"])
     def test_the_suit_named_in_the_bid(self, slug: str) -> None:
         for letter in "CDHS":
-            state = act(opened(slug), f"pass; pass; pass; bid 8 {letter}")
-            while state.phase == "auction":
-                state = act(state, "pass")
+            state = only_bid(opened(slug), 3, f"bid 8 {letter}")
             assert state.phase == "play"
             assert contract(state).trump is br.parse_suit(letter)
 

@@ -6,7 +6,17 @@ from typing import Final
 
 import pytest
 from attrs import evolve
-from tests.phases.table_talk import SUITS, act, settled, tricks
+from tests.phases.table_talk import (
+    SUITS,
+    act,
+    finish,
+    first_lawful,
+    go_on,
+    leave,
+    only_bid,
+    settled,
+    tricks,
+)
 from tests.play.tables import bill, opened_with, play_on
 
 import boston_rules as br
@@ -49,10 +59,8 @@ AMERICAN: Final = broken_off(
 
 def led(variant: br.Variant, bid: str, *words: str, hands: tuple[str, ...] = HANDS) -> br.State:
     """The first lead of a bid of eldest, seat 0, who discards his deuce where all discard."""
-    state = act(opened_with(variant, hands), f"bid {bid}", "pass", "pass", "pass", *words)
-    while state.phase == "discarding":
-        state = br.apply(state, br.legal_actions(state)[0])
-    return state
+    state = act(only_bid(opened_with(variant, hands), 0, f"bid {bid}"), *words)
+    return leave(state, "discarding")
 
 
 def test_a_misere_ends_with_the_first_trick_of_its_declarer() -> None:
@@ -142,22 +150,14 @@ def test_a_declared_slam_ends_with_the_first_trick_lost(enforcement: str) -> Non
     )
     assert "the deal ends with the trick by which it is lost" in slams.words()
     hands = (SLAMMER, *_others())
-    state = act(br.start(house, 3, hands=hands, turned=br.parse_card("2C")), "bid simple-belle AC")
-    while state.phase == "auction":
-        state = act(state, "pass")
-    for card in ("AC", "KC", "QC", "JC", "TC"):
-        state = act(state, f"play {card}")
-        while state.actor != 0:
-            state = br.apply(state, br.lawful_actions(state)[0])
-    state = act(state, "slam", "play AH")
-    while state.actor != 0:
-        state = br.apply(state, br.lawful_actions(state)[0])
-    state = act(state, "play 2S")
-    while state.actor is not None:
-        state = br.apply(state, br.lawful_actions(state)[0])
-    assert settled(state).outcome.tricks[0] == 6
-    assert sum(settled(state).outcome.tricks) == 7
-    assert bill(state).made is False
+    state = br.start(house, 3, hands=hands, turned=br.parse_card("2C"))
+    state = only_bid(state, 0, "bid simple-belle AC")
+    for word in ("play AC", "play KC", "play QC", "play JC", "play TC", "slam", "play AH"):
+        state = go_on(act(state, word), lambda now: now.actor == 0, first_lawful)
+    done = finish(act(state, "play 2S"), first_lawful)
+    assert done.outcome.tricks[0] == 6
+    assert sum(done.outcome.tricks) == 7
+    assert bill(done).made is False
 
 
 def _others() -> tuple[str, ...]:

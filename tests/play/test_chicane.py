@@ -6,7 +6,7 @@ import pickle
 from typing import Final
 
 import pytest
-from tests.phases.table_talk import STRIPES, SUITS, act, finish, legal, settled
+from tests.phases.table_talk import STRIPES, SUITS, act, finish, legal, only_bid, reach, settled
 from tests.play.tables import SLUGS, bill, opened, refusal, said, session
 
 import boston_rules as br
@@ -31,13 +31,9 @@ class TestTheAsking:
     @pytest.mark.parametrize("dealer", range(4))
     def test_P20_all_four_from_eldest_whoever_declares(self, dealer: int, declarer: int) -> None:
         """The declarer too; nobody of these hands is void, and still everybody is asked."""
-        state = opened("russian", STRIPES, dealer=dealer)
-        eldest = (dealer + 1) % 4
-        for step in range(4):
-            state = act(state, "bid 5 H" if (eldest + step) % 4 == declarer else "pass")
-        while state.phase == "auction":
-            state = act(state, "pass")
+        state = only_bid(opened("russian", STRIPES, dealer=dealer), declarer, "bid 5 H")
         state = act(state, "solo")
+        eldest = (dealer + 1) % 4
         asked = []
         while state.phase == "chicane":
             assert state.actor is not None
@@ -193,6 +189,4 @@ class TestTheChips:
 
 def act_contest(state: br.State) -> br.State:
     """Play to the concession poll and refuse."""
-    while state.phase != "conceding":
-        state = br.apply(state, br.legal_actions(state)[0])
-    return act(state, "contest")
+    return act(reach(state, "conceding"), "contest")

@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 import pytest
-from tests.phases.table_talk import SUITS, act, finish, playing, settled, speak, tricks
+from tests.phases.table_talk import (
+    SUITS,
+    act,
+    finish,
+    last_legal,
+    leave,
+    only_bid,
+    playing,
+    settled,
+    speak,
+    tricks,
+)
 from tests.play.deals import LOW, MIXED, SPADES_FIVE, SPADES_NINE
 from tests.play.tables import bill, next_opened, opened, refusal, session
 
@@ -17,12 +28,8 @@ MISERES: Final = ("petite-misere", "grande-misere", "misere-ouverte")
 
 def first_lead(key: str, declarer: int, dealer: int = 3) -> br.State:
     """The first lead; all who must have discarded their first card."""
-    state = opened("classic", MIXED, dealer=dealer)
-    while state.phase == "auction":
-        state = act(state, f"bid {key}" if state.actor == declarer else "pass")
-    while state.phase == "discarding":
-        state = br.apply(state, br.legal_actions(state)[0])
-    return state
+    state = only_bid(opened("classic", MIXED, dealer=dealer), declarer, f"bid {key}")
+    return leave(state, "discarding")
 
 
 class TestLead:
@@ -41,9 +48,7 @@ class TestLead:
 
     @pytest.mark.parametrize("declarer", range(4))
     def test_P31_discards_go_from_eldest_all_the_same(self, declarer: int) -> None:
-        state = opened("classic", MIXED, dealer=1)
-        while state.phase == "auction":
-            state = act(state, "bid petite-misere" if state.actor == declarer else "pass")
+        state = only_bid(opened("classic", MIXED, dealer=1), declarer, "bid petite-misere")
         asked = []
         while state.phase == "discarding":
             assert state.actor is not None
@@ -107,9 +112,7 @@ class TestExposure:
     )
     def test_R3_elsewhere_before_the_first_lead(self, slug: str, bid: str) -> None:
         """After the discards where there are any."""
-        state = act(opened(slug, MIXED, turned="5C"), f"bid {bid}")
-        while state.phase == "auction":
-            state = act(state, "pass")
+        state = only_bid(opened(slug, MIXED, turned="5C"), 0, f"bid {bid}")
         while state.phase in ("discarding", "chicane"):
             for seat in (1, 2, 3, None):
                 assert br.observe(state, seat).exposed == ()
@@ -121,11 +124,8 @@ class TestExposure:
 class TestPool:
     def test_P31_a_won_misere_takes_the_pool(self) -> None:
         for key, price in zip(MISERES, (20, 40, 90), strict=True):
-            state = opened("classic", LOW)
-            while state.phase == "auction":
-                state = act(state, f"bid {key}" if state.actor == 3 else "pass")
-            while state.phase == "discarding":
-                state = br.apply(state, br.legal_actions(state)[-1])
+            state = only_bid(opened("classic", LOW), 3, f"bid {key}")
+            state = leave(state, "discarding", last_legal)
             done = settled(finish(state))
             # R34: as Seven, Eight and Ten, which they outrank; the pool of 10.
             assert bill(done).deltas == (-price, -price, -price, 3 * price + 10)
@@ -247,8 +247,7 @@ class TestR55Levels:
     @pytest.mark.parametrize("declarer", range(4))
     def test_R55_piccolissimo_discards_and_eldest_leads(self, declarer: int) -> None:
         state = opened("classic", MIXED, levels="long")
-        while state.phase == "auction":
-            state = act(state, "bid piccolissimo" if state.actor == declarer else "pass")
+        state = only_bid(state, declarer, "bid piccolissimo")
         asked = []
         while state.phase == "discarding":
             asked.append(state.actor)

@@ -6,7 +6,17 @@ import pickle
 from typing import Final
 
 import pytest
-from tests.phases.table_talk import STRIPES, act, finish, legal, playing, settled, tricks
+from tests.phases.table_talk import (
+    STRIPES,
+    act,
+    finish,
+    leave,
+    legal,
+    only_bid,
+    playing,
+    settled,
+    tricks,
+)
 from tests.play.tables import (
     SLUGS,
     bill,
@@ -35,13 +45,8 @@ VOID: Final = (
 def bid_by(slug: str, declarer: int, bid: str, *words: str, concessions: bool = True) -> br.State:
     """The first lead of a contract: seat 0 is eldest; ``words`` answer about the partner."""
     state = opened(slug, concessions=concessions)
-    before = ["pass"] * declarer
-    state = act(state, *before, f"bid {bid}", *["pass"] * (3 - declarer), *words)
-    while state.phase == "chicane":
-        state = act(state, "pass")
-    while state.phase == "discarding":
-        state = br.apply(state, br.legal_actions(state)[0])
-    return state
+    state = act(only_bid(state, declarer, f"bid {bid}"), *words)
+    return leave(leave(state, "chicane"), "discarding")
 
 
 def asked(state: br.State, answer: str = "concede") -> list[int]:

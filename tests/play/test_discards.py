@@ -6,7 +6,7 @@ import random
 from typing import Final
 
 import pytest
-from tests.phases.table_talk import act, legal, playing, settled
+from tests.phases.table_talk import act, legal, only_bid, playing, settled
 from tests.play.deals import MIXED
 from tests.play.tables import SLUGS, opened, refusal
 
@@ -32,10 +32,7 @@ CASES: Final = [(slug, key) for slug, keys in DISCARDS.items() for key in keys]
 
 def bid(slug: str, key: str, declarer: int = 2, dealer: int = 3) -> br.State:
     turned = {0: "AS", 1: "JS", 2: "9S", 3: "8S"}[dealer]
-    state = opened(slug, MIXED, dealer=dealer, turned=turned)
-    while state.phase == "auction":
-        state = act(state, f"bid {key}" if state.actor == declarer else "pass")
-    return state
+    return only_bid(opened(slug, MIXED, dealer=dealer, turned=turned), declarer, f"bid {key}")
 
 
 @pytest.mark.parametrize("slug", SLUGS)

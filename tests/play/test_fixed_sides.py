@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import pytest
-from tests.phases.table_talk import act, finish, playing, settled, speak, tricks
+from tests.phases.table_talk import act, finish, leave, only_bid, playing, settled, speak, tricks
 from tests.play.deals import MIXED
 from tests.play.tables import bill, contract, opened, refusal
 
@@ -22,9 +22,7 @@ class TestBothVariants:
     @pytest.mark.parametrize("declarer", range(4))
     def test_the_partner_sits_opposite_and_nobody_is_asked(self, slug: str, declarer: int) -> None:
         bid = "bid 6" if slug == AMERICAN else "bid 6 H"
-        state = act(opened(slug), *["pass"] * declarer, bid)
-        while state.phase == "auction":
-            state = act(state, "pass")
+        state = only_bid(opened(slug), declarer, bid)
         assert state.phase == "play"
         assert contract(state).partner == (declarer + 2) % 4
         for seat in (0, 1, 2, 3, None):
@@ -68,9 +66,7 @@ class TestRussian:
         ["little-misere", "piccolissimo", "grand-misere", "little-misere-table"],
     )
     def test_P21_the_declarers_own_tricks_decide_the_others(self, key: str) -> None:
-        state = act(opened(RUSSIAN), f"bid {key}; pass; pass; pass")
-        while state.phase == "discarding":
-            state = br.apply(state, br.legal_actions(state)[0])
+        state = leave(only_bid(opened(RUSSIAN), 0, f"bid {key}"), "discarding")
         assert contract(state).partner == 2
         assert playing(state).setup.terms.counting == (0,)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 import pytest
-from tests.phases.table_talk import act, finish, legal, settled, speak
+from tests.phases.table_talk import act, finish, legal, only_bid, settled, speak
 from tests.play.deals import MIXED, rotated
 from tests.play.tables import bill, next_opened, opened, orders, refusal, session
 
@@ -128,11 +128,7 @@ class TestGame:
     @pytest.mark.parametrize("key", ["4", "8", "13"])
     def test_P38_prices_by_rank(self, bid: str, factor: int, key: str) -> None:
         """The second deal: spades superpreference, hearts preference; seat 1 has MIXED[0]."""
-        state = later("S", "H")
-        state = act(state, f"bid {key} {bid[-1]}")
-        while state.phase == "auction":
-            state = act(state, "pass")
-        done = settled(finish(state))
+        done = finish(only_bid(later("S", "H"), 1, f"bid {key} {bid[-1]}"))
         taken = done.outcome.tricks[1]
         price = (2 * (int(key) - 3) + abs(taken - int(key))) * factor
         sign = 1 if taken >= int(key) else -1

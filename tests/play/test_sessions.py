@@ -88,9 +88,7 @@ def test_P46_two_of_four() -> None:
     """0 and 2 are paid alike, the pool by halves: the side wins the session jointly."""
     state = opened("fontainebleau", MIXED, deals=1)
     state = act(state, "bid 5 S; pass; pass; pass; ask; decline; accept")
-    while state.actor is not None:
-        state = br.apply(state, br.legal_actions(state)[0])
-    done = settled(state)
+    done = finish(state)
     assert bill(done).made is True
     assert done.winners == (0, 2)
 

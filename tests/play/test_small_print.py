@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 import pytest
-from tests.phases.table_talk import act, french, legal, playing, settled, speak, tricks
+from tests.phases.table_talk import (
+    act,
+    finish,
+    french,
+    last_legal,
+    legal,
+    only_bid,
+    playing,
+    settled,
+    speak,
+    tricks,
+)
 from tests.play.deals import MIXED, SPADES_NINE, SPADES_SIX_AND_FOUR
 from tests.play.tables import SLUGS, bill, contract, opened, refusal, session, since
 
@@ -93,9 +104,8 @@ class TestFrench:
 
     def test_P49_but_miseres_take_the_multiplier_of_the_turned_suit(self) -> None:
         """Hearts, times 4: a Grande Misère lost costs 32 × 4 = 128 to each."""
-        state = act(french(turned="7H", belle="H"), "bid grande-misere; pass; pass; pass")
-        while state.actor is not None:
-            state = br.apply(state, br.legal_actions(state)[-1])
+        state = only_bid(french(turned="7H", belle="H"), 0, "bid grande-misere")
+        state = finish(state, last_legal)
         assert bill(state).made is False
         assert [paid.chips for paid in bill(state).transfers[:3]] == [128, 128, 128]
 
@@ -140,9 +150,7 @@ class TestFrench:
     def test_P49_only_the_bostons_two_chips_are_not_multiplied(self) -> None:
         """Clubs of French are times 2; here spades, times 1, and the jack of seat 3."""
         state = opened("french", MIXED, turned="8S")
-        state = speak(state, "0 bid simple-belle AS; 1 pass; 2 pass; 3 pass")
-        while state.actor is not None:
-            state = br.apply(state, br.legal_actions(state)[0])
+        state = finish(speak(state, "0 bid simple-belle AS; 1 pass; 2 pass; 3 pass"))
         boston = [
             (paid.payer, paid.chips)
             for paid in bill(state).transfers

@@ -6,7 +6,7 @@ import random
 from typing import Final
 
 import pytest
-from tests.phases.table_talk import act, finish, legal, playing, settled, speak, tricks
+from tests.phases.table_talk import act, at_random, finish, legal, playing, settled, speak, tricks
 from tests.play.deals import MIXED, THREE_EIGHT
 from tests.play.tables import bill, contract, refusal, session, three
 
@@ -134,9 +134,6 @@ class TestSessions:
         assert bill_of.deltas == (30 + odd[0], odd[1], odd[2])
 
     def test_every_card_but_the_dead_ones_is_played(self) -> None:
-        rng = random.Random(4)
-        state: br.State = act(table(), "bid 5 S; pass; pass")
-        while state.actor is not None:
-            state = br.apply(state, rng.choice(br.legal_actions(state)))
+        state = finish(act(table(), "bid 5 S; pass; pass"), at_random(random.Random(4)))
         seen = {event.action.card for event in state.events if isinstance(event.action, br.Play)}
         assert seen == set(br.PACK) - set(br.Cards.parse(MIXED[3]))

@@ -6,6 +6,7 @@ import random
 
 import attrs
 import pytest
+from tests.phases.table_talk import SUITS
 from tests.records.sessions import SLUGS, ends, walked
 
 import boston_rules as br
@@ -85,13 +86,12 @@ def test_packs_and_cuts_are_gone_and_hands_on_the_table_are_shown() -> None:
     assert seen.start.pack is br.HOLE
     cuts = [event.action for event in seen.deals[0].events if isinstance(event.action, br.Cut)]
     assert set(cuts) == {br.Cut(br.HOLE)}
-    hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
-    state = br.start(br.get_variant("fontainebleau"), dealer=3, hands=hands)
+    state = br.start(br.get_variant("fontainebleau"), dealer=3, hands=SUITS)
     for token in ("bid 13-table S", "pass", "pass", "pass"):
         state = br.apply(state, br.parse_action(token))
     (deal,) = redact(record(state), None).deals
     assert deal.shows.dealt == (br.HOLE,) * 4
-    assert deal.events[-1].shows.exposed == (0, br.Cards.parse(hands[0]))
+    assert deal.events[-1].shows.exposed == (0, br.Cards.parse(SUITS[0]))
 
 
 def test_words_are_kept_only_on_demand() -> None:

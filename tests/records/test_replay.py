@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final
 
 import attrs
 import pytest
+from tests.phases.table_talk import SUITS
 from tests.records.sessions import SLUGS, ends, mid, walked
 
 import boston_rules as br
@@ -336,8 +337,7 @@ def test_mid_deal_states_go_on_from_their_record() -> None:
 
 def test_hands_given_later_in_a_session_are_kept() -> None:
     first = ends(WALK)[0]
-    hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
-    state = br.next_deal(first, hands=hands)
+    state = br.next_deal(first, hands=SUITS)
     assert replay(loads(dumps(record([first, state])))) == (first, state)
 
 

@@ -12,6 +12,7 @@ import jsonschema
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.phases.table_talk import SUITS
 from tests.records.sessions import SLUGS, ends, mid, walked
 
 import boston_rules as br
@@ -106,15 +107,14 @@ def test_json_follows_the_published_schema(slug: str) -> None:
 
 
 def test_hands_given_outright_are_kept_with_the_turned_card() -> None:
-    hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
     for slug in SLUGS:
         variant = br.get_variant(slug)
         turn = variant.dealing.turn
-        state = br.start(variant, dealer=3, hands=hands)
+        state = br.start(variant, dealer=3, hands=SUITS)
         assert replay(record(state)) == (state,)
         if turn is not None:
             turned = br.parse_card("7D")
-            state = br.start(variant, dealer=3, hands=hands, turned=turned)
+            state = br.start(variant, dealer=3, hands=SUITS, turned=turned)
             made = record(state)
             assert made.deals[0].turned == turned
             for form in FORMATS:

@@ -10,6 +10,7 @@ from typing import Any
 import attrs
 import jsonschema
 import pytest
+from tests.phases.table_talk import SUITS, act, all_pass, finish, settled
 
 import boston_rules as br
 from boston_rules import records
@@ -19,25 +20,16 @@ from boston_rules.rules.carryover import AfterThrownIn, Conditions
 
 FORMATS: tuple[records.Format, ...] = ("text", "json")
 VARIANT = br.variants.Classic(carryover=AfterThrownIn(Conditions("doubled", stakes=2)))
-HANDS = tuple(" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD")
 
 
 def thrown_in() -> br.State:
     """A deal that all have passed out, after which the stakes are doubled."""
-    state = br.start(VARIANT, dealer=3, hands=HANDS)
-    while state.phase == "auction":
-        state = br.apply(state, br.Pass())
-    assert isinstance(state, br.Settled)
-    return state
+    return settled(all_pass(br.start(VARIANT, dealer=3, hands=SUITS)))
 
 
 def after() -> br.State:
     """The deal after it, played to its bill with hands given outright."""
-    state = br.next_deal(thrown_in(), hands=HANDS)
-    state = br.apply(state, br.parse_action("bid 6 H"))
-    while state.actor is not None:
-        state = br.apply(state, br.legal_actions(state)[0])
-    return state
+    return finish(act(br.next_deal(thrown_in(), hands=SUITS), "bid 6 H"))
 
 
 def test_a_record_that_begins_with_raised_stakes_says_so_and_is_replayed() -> None:
@@ -59,7 +51,7 @@ def test_a_record_that_begins_with_raised_stakes_says_so_and_is_replayed() -> No
 
 
 def test_a_record_at_plain_stakes_says_nothing_of_them() -> None:
-    made = record(br.next_deal(after(), hands=HANDS))
+    made = record(br.next_deal(after(), hands=SUITS))
     assert made.start is not None
     assert made.start.conditions == "plain"
     assert "conditions" not in json.loads(dumps(made, "json"))["start"]
@@ -102,7 +94,7 @@ def test_stakes_stand_in_text_only_with_the_purses() -> None:
 
 
 def views() -> list[br.State]:
-    state = br.next_deal(thrown_in(), hands=HANDS)
+    state = br.next_deal(thrown_in(), hands=SUITS)
     bid = br.apply(state, br.parse_action("bid 6 H"))
     return [br.observe(one, seat) for one in (state, bid, after()) for seat in (0, 3, None)]
 
@@ -131,7 +123,7 @@ def test_views_of_games_without_stakes_do_not_mention_them() -> None:
 def test_a_deal_that_was_bid_and_conceded_is_not_thrown_in_of_an_evening_either() -> None:
     conditions = AfterThrownIn(Conditions("doubled", stakes=2, antes=2))
     rules = attrs.evolve(br.get_variant("two-pack-hoyle"), carryover=conditions)
-    state = br.start(rules, dealer=3, hands=HANDS, turned=br.parse_card("2C"))
+    state = br.start(rules, dealer=3, hands=SUITS, turned=br.parse_card("2C"))
     for text in ("bid 5 D", *["pass"] * 3, *["concede"] * 3):
         state = br.apply(state, br.parse_action(text))
     assert isinstance(state, br.Settled)

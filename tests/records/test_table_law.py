@@ -9,8 +9,8 @@ from typing import Literal
 
 import pytest
 from attrs import evolve
-from tests.engine.test_table_law import HANDS, cards, go, opened, spades
-from tests.phases.table_talk import SUITS, act, finish
+from tests.engine.at_table import HANDS, cards, go, opened, spades
+from tests.phases.table_talk import SUITS, act, finish, first_lawful, leave
 from tests.records.test_viewing import SCHEMA
 
 import boston_rules as br
@@ -27,8 +27,7 @@ class TestRecords:
         variant = br.get_variant("fontainebleau", enforcement="table")
         state = go(br.start(variant, 3, hands=HANDS), "bid 5 S", "pass", "pass", "pass", "solo")
         state = go(state, "2: play TH", "suit D", *cards("5H KH 8H 3C"), "play TD")
-        while state.phase == "play":
-            state = br.apply(state, br.lawful_actions(state)[0])
+        state = leave(state, "play", first_lawful)
         state = go(state, "pass", "revoke 3 1", "pass", "pass", "pass")
         assert isinstance(state, br.Settled)
         made = br.record(state)
@@ -103,8 +102,7 @@ class TestRecords:
     ) -> None:
         state = opened("fontainebleau")
         if second:
-            while not isinstance(state, br.Settled):
-                state = go(state, str(br.lawful_actions(state)[0]))
+            state = finish(state, first_lawful)
             state = go(br.next_deal(state), "pass", "cut 30", "pass", "pass")
         state = go(state, *told)
         for text in (br.dumps(br.record(state)), br.dumps(br.record(state), format="json")):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from attrs import evolve, frozen
+from tests.phases.table_talk import SUITS
 
 import boston_rules as br
 from boston_rules.core.errors import PassedOut
@@ -112,9 +113,8 @@ def test_who_has_passed_is_told_so() -> None:
 
 def test_a_mark_is_a_number_up_to_255() -> None:
     house = evolve(br.get_variant("fontainebleau"), bidding=Overfull())
-    hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
     with pytest.raises(ValueError, match="Overfull marks a seat with 256, not with 0 to 255"):
-        br.start(house, hands=hands)
+        br.start(house, hands=SUITS)
 
 
 def test_one_round_in_words() -> None:

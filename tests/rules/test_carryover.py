@@ -6,6 +6,7 @@ import random
 
 import pytest
 from attrs import evolve
+from tests.phases.table_talk import act, all_pass, finish, last_lawful, reach, settled
 
 import boston_rules as br
 from boston_rules.records.evening import Entry, begun_evening, next_table
@@ -29,20 +30,15 @@ def test_N16_a_deal_lost_by_a_misdeal_leaves_the_conditions_as_they_are() -> Non
     state = br.start(house, dealer=0)
     found = []
     for ending in ("misdeal", "pass", "misdeal", "pass", "bid"):
-        rng = random.Random(1)
-        while state.phase != "auction":
-            state = br.apply(state, br.draw_chance(state, rng))
+        state = reach(state, "auction", rng=random.Random(1))
         found.append(state.table.conditions)
         if ending == "misdeal":
-            state = br.apply(state, br.parse_action("misdeal"))
+            state = act(state, "misdeal")
         elif ending == "pass":
-            for _ in range(4):
-                state = br.apply(state, br.parse_action("pass"))
+            state = all_pass(state)
         else:
-            while state.actor is not None:
-                state = br.apply(state, br.lawful_actions(state)[-1])
-        assert isinstance(state, br.Settled)
-        state = br.next_deal(state)
+            state = finish(state, last_lawful)
+        state = br.next_deal(settled(state))
     assert found == [PLAIN, PLAIN, GOULASH, GOULASH, GOULASH]
     assert state.table.conditions == PLAIN
 

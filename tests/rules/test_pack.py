@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from attrs import evolve
 from tests.cousins.games import SMALL, registered
+from tests.phases.table_talk import finish, only_bid
 
 import boston_rules as br
 from boston_rules.core.errors import CardNotHeld
@@ -161,13 +162,7 @@ def test_honours_and_cases_are_those_of_the_pack() -> None:
     contract = br.Contract("1", 3, br.SPADES, partner=1)
     with pytest.raises(br.SettlementError, match="there are 2 honours, with trumps only"):
         br.settle(BOSTON, contract, br.Outcome((0, 1, 0, 1), honours=(1, 1, 1, 0)))
-    state = br.start(BOSTON, dealer=2, hands=hands)
-    for token in ("bid 1", "pass", "pass", "pass"):
-        state = br.apply(state, br.parse_action(token))
-    while state.actor is not None:
-        state = br.apply(state, br.legal_actions(state)[0])
-    assert isinstance(state, br.Settled)
-    assert state.outcome is not None
+    state = finish(only_bid(br.start(BOSTON, dealer=2, hands=hands), 3, "bid 1"))
     assert (state.outcome.honours, state.outcome.boston) == ((1, 0, 0, 1), 0)
 
 

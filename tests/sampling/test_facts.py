@@ -7,7 +7,18 @@ from math import comb
 
 import pytest
 from attrs import evolve
-from tests.phases.table_talk import STRIPES, SUITS, act, cards, fontainebleau, french, tricks
+from tests.phases.table_talk import (
+    STRIPES,
+    SUITS,
+    act,
+    cards,
+    fontainebleau,
+    french,
+    last_legal,
+    only_bid,
+    reach,
+    tricks,
+)
 
 import boston_rules as br
 from boston_rules.core.cards import mask_of
@@ -244,9 +255,8 @@ def test_honours_paid_after_a_concession_bind_cards_nobody_saw() -> None:
     )
     # No telling has both; a house may.
     rules = br.variants.Fontainebleau(concession=br.get_variant("russian").concession)
-    state = act(br.start(rules, 3, hands=hands), "bid 5 S;pass;pass;pass")
-    while state.phase != "play":
-        state = br.apply(state, br.legal_actions(state)[-1])
+    state = only_bid(br.start(rules, 3, hands=hands), 0, "bid 5 S")
+    state = reach(state, "play", last_legal)
     asked = act(tricks(state, "0: AS 5S 4S 3S"), "concede", "concede")
     state = act(asked, "concede")
     view = br.observe(state, 1)

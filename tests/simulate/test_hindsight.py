@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests.phases.table_talk import after_chance
 
 import boston_rules as br
 from boston_rules.bots import SimpleBot, decide, play_deal
@@ -48,7 +49,5 @@ def test_there_are_no_outcomes_where_nothing_is_chosen_or_seen() -> None:
     state = br.start("fontainebleau")
     with pytest.raises(ValueError, match="no player has a choice"):
         outcomes(state)
-    while state.actor == br.CHANCE:
-        state = br.apply(state, br.draw_chance(state, random.Random(1)))
     with pytest.raises(ValueError, match="cuts, which nothing speaks for or against"):
-        outcomes(state)
+        outcomes(after_chance(state, random.Random(1)))

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from tests.phases.table_talk import at_random, playing, reach
 from tests.playrules import AceFirst, HigherFirst, LeadSuit, RuffFirst
 from tests.solver.brute import Ending, Plain, disagreements, endings, helped, searched
 
@@ -223,12 +224,7 @@ def at_first_lead() -> br.Playing:
     """A whole deal, about to be played."""
     rng = random.Random(5)
     state = br.start(br.get_variant("fontainebleau", deals=1))
-    while not isinstance(state, br.Playing):
-        if state.actor == br.CHANCE:
-            state = br.apply(state, br.draw_chance(state, rng))
-        else:
-            state = br.apply(state, rng.choice(br.legal_actions(state)))
-    return state
+    return playing(reach(state, "play", at_random(rng), rng))
 
 
 def test_no_answer_when_the_nodes_run_out() -> None:

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from tests.phases.table_talk import leave
 from tests.solver.test_exact import through_the_engine
 
 import boston_rules as br
@@ -395,8 +396,7 @@ def test_the_cards_of_a_view_are_not_guessed() -> None:
 
 def test_a_play_is_analysed_while_opponents_are_asked() -> None:
     state: br.State = first_lead("russian", mixed_hands(), br.Contract("5", 0, br.HEARTS))
-    while state.phase == "play":
-        state = br.apply(state, br.legal_actions(state)[0])
+    state = leave(state, "play")
     assert state.phase == "conceding"
     assert len(analyse(state, Limits(nodes=100)).cards) <= 4
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests.phases.table_talk import SUITS
 
 import boston_rules as br
 from boston_rules.telling.language import Speaker, languages
@@ -12,20 +13,19 @@ from boston_rules.telling.typed import Choices, suit_named, variant_named
 from boston_rules.telling.wording.phrases import call, describe
 
 _SPEAKERS = [Speaker(lang) for lang in languages()]
-_HANDS = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
 _VIEWS = 8
 """Views of each variant in which everything is typed: the first that offer something new."""
 
 
 def auction(slug: str) -> Choices:
     turned = br.parse_card("7S") if slug == "american" else None
-    state = br.start(slug, dealer=3, hands=_HANDS, turned=turned)
+    state = br.start(slug, dealer=3, hands=SUITS, turned=turned)
     return Choices(br.observe(state, 0), numbered=False)
 
 
 def playing() -> Choices:
     """A hand of spades to lead."""
-    state = br.apply(br.start("classic", dealer=3, hands=_HANDS), br.Bid("6", suit=br.SPADES))
+    state = br.apply(br.start("classic", dealer=3, hands=SUITS), br.Bid("6", suit=br.SPADES))
     for _ in range(3):
         state = br.apply(state, br.Pass())
     return Choices(br.observe(state, 0), numbered=False)

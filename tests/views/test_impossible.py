@@ -17,7 +17,10 @@ from tests.phases.table_talk import (
     finish,
     fontainebleau,
     french,
+    last_legal,
+    only_bid,
     playing,
+    reach,
     tricks,
 )
 from tests.questions.house import FOUR_ACES, House
@@ -272,9 +275,7 @@ def test_nobody_plays_the_card_that_he_has_called() -> None:
 
 def test_a_card_turned_from_the_dealers_hand_is_played_by_nobody_else() -> None:
     state = br.start("mariland", 3, hands=SUITS, turned=br.parse_card("2D"))
-    state = act(state, "bid 4 D;pass;pass;pass")
-    while state.phase != "play":
-        state = act(state, str(br.legal_actions(state)[-1]))
+    state = reach(only_bid(state, 0, "bid 4 D"), "play", last_legal)
     assert state.actor == 0
     for viewer in EVERYBODY:
         view = br.observe(state, viewer)

@@ -8,6 +8,7 @@ import re
 
 import pytest
 from docs._ext.specimens import FONTAINEBLEAU, FRENCH, position, session
+from tests.phases.table_talk import SUITS
 
 import boston_rules as br
 from boston_rules.core.saying import Player, say, sentence_of
@@ -118,8 +119,7 @@ def test_whoever_a_bill_is_about_is_told_it_is_he(lang: str, other: str, own: st
 def test_whose_turn_it_is_reads_well_to_everybody(
     lang: str, to_other: str, to_actor: str, to_onlooker: str
 ) -> None:
-    hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
-    state = br.start("classic", dealer=3, hands=hands)
+    state = br.start("classic", dealer=3, hands=SUITS)
     error = br.why_illegal(state, br.Pass(), seat=1)
     assert error is not None
     for seat, words in ((1, to_other), (0, to_actor), (None, to_onlooker)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from tests.phases.table_talk import SUITS, all_pass, finish, only_bid, settled
 from tests.settlement.family.cells import HOUSES
 from tests.settlement.family.worked import check, settle
 
@@ -173,26 +174,9 @@ def test_the_length_of_a_session(slug: str) -> None:
     assert [session.ends(deal, (9999, 0, 0, 0)) for deal in (1, 2, 3)] == [False, False, True]
 
 
-def play_out(state: br.State) -> br.Settled:
-    """All pass."""
-    while state.actor is not None:
-        action = br.parse_action("pass") if state.phase == "auction" else br.legal_actions(state)[0]
-        state = br.apply(state, action)
-    assert isinstance(state, br.Settled)
-    return state
-
-
-HANDS = (
-    "AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S",
-    "AH KH QH JH TH 9H 8H 7H 6H 5H 4H 3H 2H",
-    "AC KC QC JC TC 9C 8C 7C 6C 5C 4C 3C 2C",
-    "AD KD QD JD TD 9D 8D 7D 6D 5D 4D 3D 2D",
-)
-
-
 def test_P31_first_to_500_ends_with_the_deal_that_reaches_it_and_divides_the_pool() -> None:
     variant = br.get_variant("classic", first_to=500)
-    first = play_out(br.start(variant, dealer=3, hands=HANDS))
+    first = settled(all_pass(br.start(variant, dealer=3, hands=SUITS)))
     # All passed: ante 10 and four fines of 5.
     assert (first.session_over, first.table.pool, first.table.purses) == (
         False,
@@ -200,14 +184,9 @@ def test_P31_first_to_500_ends_with_the_deal_that_reaches_it_and_divides_the_poo
         (-5, -5, -5, -15),
     )
     # Seat 1 makes Chelem in hearts alone: 3 x 400 + the pool of 40.
-    state = br.next_deal(first, hands=HANDS)
-    assert state.table.dealer == 0
-    while state.actor is not None:
-        wanted = br.parse_action("bid 13 H")
-        own = state.phase == "auction" and state.actor == 1 and state.contract is None
-        bids = own and wanted in br.legal_actions(state)
-        state = br.apply(state, wanted if bids else br.legal_actions(state)[0])
-    assert isinstance(state, br.Settled)
+    second = br.next_deal(first, hands=SUITS)
+    assert second.table.dealer == 0
+    state = finish(only_bid(second, 1, "bid 13 H"))
     assert state.session_over
     assert state.winners == (1,)
     assert state.table.purses == (-415, 1235, -405, -415)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 from attrs import evolve
+from tests.phases.table_talk import finish, only_bid
 from tests.settlement.family.worked import check, settle
 
 import boston_rules as br
@@ -97,12 +98,8 @@ def five_hundred(variant: br.Variant) -> object:
 def boston_seat(variant: br.Variant) -> object:
     """Who collects for the Boston when diamonds are turned and spades are trumps."""
     state = br.start(variant, dealer=2, hands=FOUR_SUITS, turned=br.parse_card("2D"))
-    bid = br.parse_action("bid petite-independance S")
-    while state.actor is not None:
-        mine = state.phase == "auction" and state.actor == 0 and bid in br.legal_actions(state)
-        state = br.apply(state, bid if mine else br.legal_actions(state)[0])
-    assert state.settlement is not None
-    twos = [paid for paid in state.settlement.transfers if paid.chips == 2]
+    bill = finish(only_bid(state, 0, "bid petite-independance S")).settlement
+    twos = [paid for paid in bill.transfers if paid.chips == 2]
     assert len(twos) == 3
     return twos[0].payee
 
