@@ -362,6 +362,23 @@ def test_where_all_are_gone_for_good_others_take_their_seats(clock: Clock, store
     run(play())
 
 
+def test_no_seat_is_freed_before_the_other_processes_were_heard(clock: Clock, store: Store) -> None:
+    """A room to which nobody is connected is told nothing, though all may play elsewhere."""
+
+    async def play() -> None:
+        hall, room = await opened(store, 2)
+        hall.heard("t", {"from": "other", "here": [0, 1], "known": 0})
+        clock.now += DESERTED + 1
+        assert await hall.room("t") is room
+        await room.join(Somebody(room, None))
+        await room.vacate(0)
+        assert room.table.people == [0, 1]
+        await settle_down(room)
+        await hall.store.close()
+
+    run(play())
+
+
 def test_no_bot_waits_for_those_who_ask_what_takes_long(store: Store) -> None:
     """Many ask for a review at once, which the solver is at for seconds."""
 

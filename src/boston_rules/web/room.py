@@ -85,8 +85,8 @@ class Room:
 
     async def join(self, line: Connected) -> None:
         """Somebody has connected."""
-        if not self.lines:
-            self.resumed = time.time()
+        if not self.lines:  # who plays at other processes was not heard of meanwhile
+            self.resumed = self._sat = time.time()
         self.lines.add(line)
         await self.catch_up()
 
