@@ -26,13 +26,14 @@ import boston_rules as br
 from boston_rules.web import line as lines
 from boston_rules.web.metrics import Metrics
 from boston_rules.web.server import _address
-from boston_rules.web.store import Store
+from boston_rules.web.store import Store, StoreError
 
 __all__ = ["store"]
 
 OPENING = json.dumps(
     {"game": "classic", "name": "Ann", "options": {}, "bots": 3, "bot": "simple"}
 ).encode()
+GONE = "websocket.disconnect"
 QUICK = 0.2
 """Seconds in which a player is answered while others do what they like."""
 
@@ -160,6 +161,45 @@ def test_who_says_nothing_is_gone_and_takes_nobodys_place(
                 )
             )
         assert {code for each in silent for code, _ in each.closed} == {1008}
+        assert room.lines == set()
+        await store.close()
+
+    run(play())
+
+
+class Told:
+    """The server's end of a connection over which messages come, and then nothing."""
+
+    def __init__(self, *messages: dict[str, Any]) -> None:
+        self.messages = [{"type": "websocket.receive", "text": json.dumps(m)} for m in messages]
+        self.sent: list[dict[str, Any]] = []
+        self.closed: list[tuple[int, str]] = []
+
+    async def receive(self) -> dict[str, Any]:
+        return self.messages.pop(0) if self.messages else {"type": GONE, "code": 1000}
+
+    async def send_text(self, text: str) -> None:
+        self.sent.append(json.loads(text))
+
+    async def close(self, code: int, reason: str) -> None:
+        self.closed.append((code, reason))
+
+
+def test_a_store_that_cannot_be_read_for_a_moment_costs_nobody_his_token(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A client that is refused at the door forgets the token; it keeps it where the line drops."""
+
+    async def read(*_: Any) -> Any:
+        raise StoreError("disk I/O error")
+
+    async def play() -> None:
+        hall, room = await opened(store, 2)
+        monkeypatch.setattr(store, "read", read)
+        ann = Told({"do": "hello", "token": "token 0", "id": 1})
+        await lines.Line(cast("WebSocket", ann), room, hall, Metrics()).serve()
+        assert ann.sent == []
+        assert ann.closed == [(1013, "The tables cannot be read.")]
         assert room.lines == set()
         await store.close()
 

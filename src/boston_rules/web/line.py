@@ -23,7 +23,7 @@ from boston_rules.web.metrics import Metrics
 from boston_rules.web.room import Hall, Room
 from boston_rules.web.table import UNSEEN
 
-__all__ = ["FOR_GOOD", "LONGEST", "Line"]
+__all__ = ["AGAIN", "FOR_GOOD", "LONGEST", "UNREAD", "Line"]
 
 LONGEST: Final = 4096
 """Bytes of a message; the longest that a player needs has a few hundred."""
@@ -33,6 +33,9 @@ PATIENCE: Final = 10.0
 """Seconds in which a connection has to say hello."""
 FOR_GOOD: Final = 4000
 """The code with which a line is closed that need not be tried again."""
+AGAIN: Final = 1013
+"""The code with which one is closed that may well be tried again."""
+UNREAD: Final = say("The tables cannot be read.")
 MOST_ONLOOKERS: Final = 12
 MOST_WINDOWS: Final = 4
 """Connections of one seat."""
@@ -170,7 +173,11 @@ class Line:
         same = [line for line in room.lines if line.guest.seat == seat]
         if len(same) >= (MOST_ONLOOKERS if seat is None else MOST_WINDOWS):
             await self._close(1008, say("Too many are connected."))
-        await room.join(self)
+        try:
+            await room.join(self)
+        except OSError as error:  # refused, a client would take its token for a wrong one
+            room.complain(error)
+            await self._close(AGAIN, UNREAD)
         self._hall.announce(room)
         self._greeted.set()
         room.changed()

@@ -30,7 +30,7 @@ from boston_rules.telling.screen import refusal
 from boston_rules.telling.tables.labels import GIVEN_NAMES
 from boston_rules.web import evening
 from boston_rules.web.guest import get, object_of
-from boston_rules.web.line import FOR_GOOD, Line
+from boston_rules.web.line import AGAIN, FOR_GOOD, UNREAD, Line
 from boston_rules.web.menu import games
 from boston_rules.web.metrics import Metrics
 from boston_rules.web.room import Hall
@@ -72,7 +72,6 @@ _FOREIGN: Final = say("The page of another site may not do that.")
 _FULL: Final = say("{number} tables are open; no more fit.", number=MOST_TABLES)
 _MANY: Final = say("You have opened very many tables; wait a while.")
 _TOO_MANY: Final = say("Too many are connected.")
-_UNREAD: Final = say("The tables cannot be read.")
 
 
 @frozen
@@ -236,7 +235,7 @@ class Host:
         try:
             found = await self._hall.store.tables(_SHOWN)
         except StoreError as error:
-            raise HTTPException(503, spoken(_UNREAD), _HEADERS) from error
+            raise HTTPException(503, spoken(UNREAD), _HEADERS) from error
         free = [
             {
                 "table": name,
@@ -258,7 +257,7 @@ class Host:
             async with asyncio.timeout(_PATIENCE):
                 await self._hall.store.tables(1)
         except (StoreError, TimeoutError) as error:
-            raise HTTPException(503, spoken(_UNREAD), _HEADERS) from error
+            raise HTTPException(503, spoken(UNREAD), _HEADERS) from error
         return PlainTextResponse("ok", headers=_HEADERS)
 
     def _counted(self, request: Request) -> Response:
@@ -325,7 +324,7 @@ class Host:
             try:
                 room = await self._hall.room(socket.path_params["name"])
             except StoreError:
-                await self._turn_away(socket, 1013, _UNREAD)
+                await self._turn_away(socket, AGAIN, UNREAD)
                 return
             if room is None:
                 await self._turn_away(socket, FOR_GOOD, say("there is no such table"))
