@@ -11,9 +11,11 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import AsyncExitStack
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
+import uvicorn
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket
 from tests.web.conftest import SECONDS, Host, Player, run
@@ -24,6 +26,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import boston_rules as br
 from boston_rules.web import line as lines
+from boston_rules.web import server
 from boston_rules.web.metrics import Metrics
 from boston_rules.web.server import _address
 from boston_rules.web.store import Store, StoreError
@@ -165,6 +168,47 @@ def test_who_says_nothing_is_gone_and_takes_nobodys_place(
         await store.close()
 
     run(play())
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET /health HTTP/1.1\r\nHost: loc"])
+@pytest.mark.parametrize("again", [False, True])
+def test_a_connection_over_which_no_request_comes_is_closed(
+    sent: bytes, again: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the beginning, or after one that was answered."""
+    monkeypatch.setattr("boston_rules.web.server._PATIENCE", 0.1)
+
+    async def play() -> None:
+        app = server.Host(server.Settings(f"sqlite:{tmp_path / 'tables.sqlite'}")).app()
+        serving = uvicorn.Server(uvicorn.Config(app, http=server.Hasty, log_level="warning"))
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+            task = asyncio.create_task(serving.serve([listening]))
+            reader, writer = await asyncio.open_connection(*listening.getsockname())
+            if again:
+                writer.write(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                assert await reader.readuntil(b"\r\n\r\nok")
+            writer.write(sent)
+            assert await asyncio.wait_for(reader.read(), SECONDS / 4) == b""
+            writer.close()
+            serving.should_exit = True
+            await task
+
+    run(play())
+
+
+@pytest.mark.long
+@pytest.mark.skipif(sys.platform != "linux", reason="the limit is read from outside")
+def test_as_many_may_be_connected_as_the_system_admits(own_host: Callable[..., Host]) -> None:
+    import resource
+
+    least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (256, most))
+    try:
+        host = own_host()
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (least, most))
+    assert get(host, "health") == 200
+    assert resource.prlimit(host.process.pid, resource.RLIMIT_NOFILE) == (most, most)
 
 
 class Told:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import errno
 import gc
 import ipaddress
@@ -141,7 +142,7 @@ def serve(
         import websockets  # noqa: F401
 
         from boston_rules.web.line import LONGEST
-        from boston_rules.web.server import Host, Settings
+        from boston_rules.web.server import Hasty, Host, Settings
         from boston_rules.web.store import BadStore
     if not host:  # it would be every address of the machine
         raise _bad(ctx, "host", say("an address is needed"))
@@ -172,6 +173,7 @@ def serve(
             raise _bad(ctx, "store", error) from error
         config = uvicorn.Config(
             app,
+            http=Hasty,
             ws_max_size=LONGEST,
             ws_per_message_deflate=False,
             log_level="warning",
@@ -190,7 +192,17 @@ def serve(
         # everybody for half a second, so that it is done more seldom.
         gc.freeze()
         gc.set_threshold(50_000, 20, 100)
+        _allow_connections()
         uvicorn.Server(config).run(sockets=[listening])
+
+
+def _allow_connections() -> None:
+    """Let as many be connected as the system admits: each takes a file of the process."""
+    with contextlib.suppress(ImportError, OSError, ValueError):  # not everywhere can it be set
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _is_news(record: logging.LogRecord) -> bool:

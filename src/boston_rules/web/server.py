@@ -22,6 +22,7 @@ from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 import boston_rules as br
 from boston_rules.core.saying import Said, say, term
@@ -37,7 +38,7 @@ from boston_rules.web.room import Hall
 from boston_rules.web.store import StoreError, open_store
 from boston_rules.web.table import Entry, Refused, check_bot, hashed, lesson, opening, reopening
 
-__all__ = ["CLIENT", "Host", "Settings"]
+__all__ = ["CLIENT", "Hasty", "Host", "Settings"]
 
 MOST_TABLES: Final = 20_000
 MOST_LINES: Final = 20_000
@@ -48,7 +49,7 @@ _LONGEST: Final = 200_000
 """Bytes of what a table is opened with: a record of a long evening."""
 _HOUR: Final = 3600.0
 _PATIENCE: Final = 10.0
-"""Seconds in which the text of a request has to come."""
+"""Seconds in which a request has to come, and then its text."""
 
 CLIENT: Final = Path(__file__).parent / "client"
 """The client, served as it is written."""
@@ -132,6 +133,27 @@ class Limits:
     def count(self) -> int:
         """All connections."""
         return sum(self._connected.values())
+
+
+class Hasty(H11Protocol):
+    """HTTP over a connection that is closed when no request comes in time."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._hurry()
+
+    def _hurry(self) -> None:
+        self.loop.call_later(_PATIENCE, self._look, self.cycle)
+
+    def _look(self, before: object) -> None:
+        """Look whether a request has come since then, or one is being answered."""
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            return
+        answered = getattr(self.cycle, "response_complete", True)  # or there was none
+        if self.cycle is before and answered:
+            self.transport.close()
+        else:
+            self._hurry()
 
 
 # The pages.
