@@ -250,6 +250,48 @@ def test_a_store_that_cannot_be_read_for_a_moment_costs_nobody_his_token(
     run(play())
 
 
+def test_lines_over_which_very_much_comes_take_turns(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def read(*_: Any) -> list[Any]:
+        return []
+
+    async def play() -> None:
+        hall, room = await opened(store, 2)
+        monkeypatch.setattr(store, "read", read)  # for which nobody waits
+        often = [{"do": "fairness", "id": number} for number in range(20)]
+        sockets = [Told({"do": "hello", "token": "", "id": -1}, *often) for _ in range(2)]
+        answered: list[int] = []
+        serving = []
+        for at, each in enumerate(sockets):
+            line = lines.Line(cast("WebSocket", each), room, hall, Metrics())
+
+            async def answer(text: str | None, at: int = at, does: Any = line._answer) -> Any:
+                answered.append(at)
+                return await does(text)
+
+            line._answer = answer  # type: ignore[method-assign]
+            serving.append(line.serve())
+        await asyncio.gather(*serving)
+        assert answered == [0, 1] * 21
+        await store.close()
+
+    run(play())
+
+
+@pytest.mark.parametrize("what", ["look", "prices", "record", "rules", "words"])
+def test_what_takes_long_to_answer_may_not_be_asked_often(store: Store, what: str) -> None:
+    async def play() -> None:
+        hall, room = await opened(store, 2)
+        eve = Told({"do": "hello", "token": "", "id": -1}, *[{"do": what, "id": 1}] * 9)
+        await lines.Line(cast("WebSocket", eve), room, hall, Metrics()).serve()
+        assert [code for code, _ in eve.closed] == [1008]
+        assert sum(each.get("id") == 1 for each in eve.sent) < 5
+        await store.close()
+
+    run(play())
+
+
 def test_a_message_that_is_sent_again_is_not_done_again(host: Host) -> None:
     """Everything that a player has sent comes once more, from him and from a stranger."""
 

@@ -39,7 +39,7 @@ UNREAD: Final = say("The tables cannot be read.")
 MOST_ONLOOKERS: Final = 12
 MOST_WINDOWS: Final = 4
 """Connections of one seat."""
-_COSTLY: Final = (*SLOW, "record")
+_COSTLY: Final = (*SLOW, "look", "prices", "record", "rules", "words")
 """What counts as many messages."""
 _log: Final = logging.getLogger("uvicorn.error")
 
@@ -122,6 +122,7 @@ class Line:
             with self._metrics.answering():
                 await self._send(await self._answer(received.get("text")))
             self._idle.set()
+            await asyncio.sleep(0)  # what has come already is read without a pause for others
 
     async def _answer(self, text: str | None) -> dict[str, Any]:
         asked: dict[str, Any] = {}
