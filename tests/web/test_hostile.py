@@ -8,6 +8,7 @@ import json
 import random
 import socket
 import sys
+import threading
 import time
 from collections.abc import Callable
 from contextlib import AsyncExitStack
@@ -16,7 +17,7 @@ from typing import Any, cast
 
 import pytest
 import uvicorn
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
 from starlette.websockets import WebSocket
 from tests.web.conftest import SECONDS, Host, Player, run
 from tests.web.test_host import get, post
@@ -159,7 +160,7 @@ def test_who_says_nothing_is_gone_and_takes_nobodys_place(
         async with asyncio.timeout(5):
             await asyncio.gather(
                 *(
-                    lines.Line(cast("WebSocket", each), room, hall, Metrics()).serve()
+                    lines.Line(cast("WebSocket", each), room, hall, Metrics(), "").serve()
                     for each in silent
                 )
             )
@@ -241,7 +242,7 @@ def test_a_store_that_cannot_be_read_for_a_moment_costs_nobody_his_token(
         hall, room = await opened(store, 2)
         monkeypatch.setattr(store, "read", read)
         ann = Told({"do": "hello", "token": "token 0", "id": 1})
-        await lines.Line(cast("WebSocket", ann), room, hall, Metrics()).serve()
+        await lines.Line(cast("WebSocket", ann), room, hall, Metrics(), "").serve()
         assert ann.sent == []
         assert ann.closed == [(1013, "The tables cannot be read.")]
         assert room.lines == set()
@@ -264,7 +265,7 @@ def test_lines_over_which_very_much_comes_take_turns(
         answered: list[int] = []
         serving = []
         for at, each in enumerate(sockets):
-            line = lines.Line(cast("WebSocket", each), room, hall, Metrics())
+            line = lines.Line(cast("WebSocket", each), room, hall, Metrics(), "")
 
             async def answer(text: str | None, at: int = at, does: Any = line._answer) -> Any:
                 answered.append(at)
@@ -279,15 +280,79 @@ def test_lines_over_which_very_much_comes_take_turns(
     run(play())
 
 
+def test_of_what_takes_long_one_address_is_answered_one_at_a_time(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def read(*_: Any) -> list[Any]:
+        return []
+
+    async def play() -> None:
+        hall, room = await opened(store, 2)
+        monkeypatch.setattr(store, "read", read)  # for which nobody waits
+        answered: list[str] = []
+        serving = []
+        for address, what in (*[("eve", "prices")] * 10, ("ann", "fairness")):
+            socket = Told({"do": "hello", "token": "", "id": 1}, {"do": what, "id": 2})
+            line = lines.Line(cast("WebSocket", socket), room, hall, Metrics(), address)
+
+            async def answer(text: str | None, of: str = address, does: Any = line._answer) -> Any:
+                made = await does(text)
+                answered.append(of)
+                return made
+
+            line._answer = answer  # type: ignore[method-assign]
+            serving.append(line.serve())
+        await asyncio.gather(*serving)
+        assert answered[10:].index("ann", 1) < 5
+        await store.close()
+
+    run(play())
+
+
 @pytest.mark.parametrize("what", ["look", "prices", "record", "rules", "words"])
 def test_what_takes_long_to_answer_may_not_be_asked_often(store: Store, what: str) -> None:
     async def play() -> None:
         hall, room = await opened(store, 2)
         eve = Told({"do": "hello", "token": "", "id": -1}, *[{"do": what, "id": 1}] * 9)
-        await lines.Line(cast("WebSocket", eve), room, hall, Metrics()).serve()
+        await lines.Line(cast("WebSocket", eve), room, hall, Metrics(), "").serve()
         assert [code for code, _ in eve.closed] == [1008]
         assert sum(each.get("id") == 1 for each in eve.sent) < 5
         await store.close()
+
+    run(play())
+
+
+def test_of_those_who_have_a_score_kept_no_address_takes_the_turns_of_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[str] = []
+    until = threading.Event()
+
+    def answer(asked: dict[str, str]) -> dict[str, Any]:
+        begun.append(asked["from"])
+        assert until.wait(SECONDS)
+        return {}
+
+    monkeypatch.setattr("boston_rules.web.evening.answer", answer)
+
+    async def play() -> None:
+        host = server.Host(server.Settings(f"sqlite:{tmp_path / 'tables.sqlite'}"))
+
+        def request(address: str) -> Request:
+            async def receive() -> dict[str, Any]:
+                return {"type": "http.request", "body": json.dumps({"from": address}).encode()}
+
+            scope = {"type": "http", "client": (address, 1), "headers": []}
+            return Request(scope, receive)
+
+        asking = [host._evening(request(each)) for each in ("eve", "eve", "eve", "ann")]
+        asked = asyncio.gather(*asking)
+        while not begun:
+            await asyncio.sleep(0.001)
+        until.set()
+        await asked
+        assert begun == ["eve", "ann", "eve", "eve"]
+        await host._hall.store.close()
 
     run(play())
 

@@ -149,13 +149,13 @@ def test_a_clock_runs_and_is_shown_from_when_somebody_is_there(clock: Clock, sto
     async def play() -> None:
         hall, room = await opened(store, 4, seconds=30)
         clock.now += 500
-        line = Line(None, room, hall, Metrics())  # type: ignore[arg-type]
+        line = Line(None, room, hall, Metrics(), "")  # type: ignore[arg-type]
         line.guest.answer({"do": "hello", "token": "token 0"})
         await room.join(line)
         await settle_down(room)
         room.leave(line)
         clock.now += 500
-        line = Line(None, room, hall, Metrics())  # type: ignore[arg-type]
+        line = Line(None, room, hall, Metrics(), "")  # type: ignore[arg-type]
         line.guest.answer({"do": "hello", "token": "token 0"})
         await room.join(line)
         assert line.guest.news()["scene"]["clock"] == {"seats": [0], "left": 30}
@@ -384,19 +384,19 @@ def test_no_bot_waits_for_those_who_ask_what_takes_long(store: Store) -> None:
 
     async def play() -> None:
         hall, room = await opened(store, 1)
-        begun: list[Room] = []
+        begun: list[str] = []
         until = threading.Event()
 
-        def review(table: Room) -> dict[str, Any]:
-            begun.append(table)
+        def review(address: str) -> dict[str, Any]:
+            begun.append(address)
             assert until.wait(SECONDS)
             return {}
 
         asking = []
-        for table in (room, Room("other", room.table, store, Metrics())):
+        for address in ("192.0.2.1", "192.0.2.2"):
             for _ in range(40):
-                line = Line(None, table, hall, Metrics())  # type: ignore[arg-type]
-                line.guest.answer = lambda asked, table=table: review(table)  # type: ignore[method-assign, misc]
+                line = Line(None, room, hall, Metrics(), address)  # type: ignore[arg-type]
+                line.guest.answer = lambda asked, address=address: review(address)  # type: ignore[method-assign, misc]
                 asking.append(asyncio.create_task(line._answer('{"do": "review", "id": 1}')))
         while not begun:
             await asyncio.sleep(0.001)
@@ -406,7 +406,7 @@ def test_no_bot_waits_for_those_who_ask_what_takes_long(store: Store) -> None:
         assert len(begun) == 1
         until.set()
         assert await asyncio.gather(*asking) == [{"id": 1}] * 80
-        assert len({*begun[:2]}) == 2, "the other table has its turn"
+        assert len({*begun[:2]}) == 2, "the other address has its turn"
         await hall.store.close()
 
     run(play())

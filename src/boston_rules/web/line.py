@@ -10,6 +10,7 @@ import asyncio
 import json
 import logging
 import time
+from contextlib import nullcontext
 from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -40,15 +41,18 @@ MOST_ONLOOKERS: Final = 12
 MOST_WINDOWS: Final = 4
 """Connections of one seat."""
 _COSTLY: Final = (*SLOW, "look", "prices", "record", "rules", "words")
-"""What counts as many messages."""
+"""What counts as many messages, and is answered to one of an address at a time."""
 _log: Final = logging.getLogger("uvicorn.error")
 
 
 class Line:
     """One connection of a guest."""
 
-    def __init__(self, socket: WebSocket, room: Room, hall: Hall, metrics: Metrics) -> None:
+    def __init__(
+        self, socket: WebSocket, room: Room, hall: Hall, metrics: Metrics, address: str
+    ) -> None:
         self._socket, self._room, self._hall, self._metrics = socket, room, hall, metrics
+        self._address = address
         self.guest: Guest = Guest(lambda: room.table, room.present, lambda: room.resumed)
         self._stale = asyncio.Event()
         """Set when the table has changed since this line was last sent it."""
@@ -155,17 +159,18 @@ class Line:
             if guest.seat != seat:
                 self._hall.announce(room)
             return made
-        if (what := asked.get("do")) in SLOW:
-            async with room.asking:
-                loop = asyncio.get_running_loop()
-                return await loop.run_in_executor(self._hall.slow[what], guest.answer, asked)
-        greeted = guest.greeted
+        what, greeted = asked["do"], guest.greeted
         try:
-            return guest.answer(asked)
+            async with self._hall.turn(what, self._address) if what in _COSTLY else nullcontext():
+                if what in SLOW:
+                    loop = asyncio.get_running_loop()
+                    return await loop.run_in_executor(self._hall.slow[what], guest.answer, asked)
+                await asyncio.sleep(0)  # while the turn is kept, all other addresses are answered
+                return guest.answer(asked)
         finally:
             if guest.greeted and not greeted:
                 await self._enter()
-            elif asked.get("do") == "look":
+            elif what == "look":
                 self.tell()
 
     async def _enter(self) -> None:

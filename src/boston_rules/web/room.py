@@ -15,6 +15,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, Protocol
+from weakref import WeakValueDictionary
 
 import boston_rules as br
 from boston_rules.core.saying import say
@@ -64,8 +65,6 @@ class Room:
         """When other processes were last told who is connected."""
         self._store, self._metrics = store, metrics
         self._company = Company()
-        self.asking: asyncio.Lock = asyncio.Lock()
-        """Held by whoever is answered something slow: no table takes the turns of others."""
         self._lock = asyncio.Lock()
         self._driver: asyncio.Task[None] | None = None
         self._own = asyncio.Event()
@@ -318,6 +317,11 @@ class Hall:
         self._metrics, self._idle, self._kept = metrics, idle, kept
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._turns: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
+
+    def turn(self, what: str, address: str) -> asyncio.Lock:
+        """Held while somebody is answered what takes long: no address takes the turns of others."""
+        return self._turns.setdefault((what, address), asyncio.Lock())
 
     async def open(self, name: str, entries: list[Entry]) -> Table:
         """A new table, with all entries or not at all.

@@ -315,7 +315,8 @@ class Host:
             asked = object_of(body)
         except br.BostonError as error:
             return JSONResponse(refusal(error), headers=_HEADERS)
-        async with self._scoring:  # in a thread, and one at a time
+        turn = self._hall.turn("evening", _address(request))
+        async with turn, self._scoring:  # in a thread, and one at a time
             made = await asyncio.to_thread(evening.answer, asked)
         return JSONResponse(made, headers=_HEADERS)
 
@@ -338,7 +339,8 @@ class Host:
         if not self._from_own_page(socket):
             await self._deny(socket, _FOREIGN, 403)
             return
-        with self._limits.connecting(_address(socket)) as may:
+        address = _address(socket)
+        with self._limits.connecting(address) as may:
             if not may:
                 self._metrics.refused.labels("connection").inc()
                 await self._deny(socket, _TOO_MANY, 429)
@@ -352,7 +354,7 @@ class Host:
                 await self._turn_away(socket, FOR_GOOD, say("there is no such table"))
                 return
             await socket.accept()
-            await Line(socket, room, self._hall, self._metrics).serve()
+            await Line(socket, room, self._hall, self._metrics, address).serve()
 
     async def _deny(self, socket: WebSocket, why: Said, status: int) -> None:
         with contextlib.suppress(WebSocketDisconnect, OSError):  # it may be gone already
