@@ -379,6 +379,58 @@ def test_no_seat_is_freed_before_the_other_processes_were_heard(clock: Clock, st
     run(play())
 
 
+def test_what_changes_nothing_is_not_written(store: Store) -> None:
+    """Said again and again, it would fill the disk."""
+
+    async def play() -> None:
+        _, room = await opened(store, 2)
+        await room.join(Somebody(room, None))
+        for seat in range(2):
+            await room.do({"do": "away", "seat": seat})
+        await settle_down(room)
+        for seat in range(2):
+            await room.do({"do": "back", "seat": seat})
+        assert room.table.waiting() == [0, 1]
+        for entry in (
+            {"do": "ready", "seat": 0},
+            {"do": "back", "seat": 0},
+            {"do": "bots", "most": 4, "bot": "simple"},
+            {"do": "wish", "seat": 0, "what": "end"},
+        ):
+            await room.do(entry)
+            table = room.table
+            await room.do(entry)
+            assert room.table is table
+        assert len(await store.read("t")) == room.table.number
+        await store.close()
+
+    run(play())
+
+
+def test_a_table_at_which_very_much_was_done_is_only_played_out(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who acts and takes it back for ever would fill the disk too."""
+
+    async def play() -> None:
+        hall, room = await opened(store, 2)
+        line = Line(None, room, hall, Metrics(), "")  # type: ignore[arg-type]
+        line.guest.answer({"do": "hello", "token": "token 0"})
+        await room.join(line)
+        await settle_down(room)
+        act = {"do": "act", "text": "pass", "position": room.table.position}
+        assert await line._done(act) == {}
+        monkeypatch.setattr("boston_rules.web.line.MOST_ENTRIES", room.table.number - 1)
+        for asked in ({"do": "wish", "what": "undo"}, {"do": "away"}, {"do": "leave"}):
+            with pytest.raises(Refused, match="it can only be played out"):
+                await line._done(asked)
+        assert await line._done({"do": "back"}) == {}
+        await room.stop()
+        await store.close()
+
+    run(play())
+
+
 def test_no_bot_waits_for_those_who_ask_what_takes_long(store: Store) -> None:
     """Many ask for a review at once, which the solver is at for seconds."""
 

@@ -22,7 +22,7 @@ from boston_rules.telling.screen import refusal
 from boston_rules.web.guest import SLOW, Guest, object_of
 from boston_rules.web.metrics import Metrics
 from boston_rules.web.room import Hall, Room
-from boston_rules.web.table import UNSEEN
+from boston_rules.web.table import UNSEEN, Refused
 
 __all__ = ["AGAIN", "FOR_GOOD", "LONGEST", "UNREAD", "Line"]
 
@@ -40,6 +40,9 @@ UNREAD: Final = say("The tables cannot be read.")
 MOST_ONLOOKERS: Final = 12
 MOST_WINDOWS: Final = 4
 """Connections of one seat."""
+MOST_ENTRIES: Final = 30_000
+"""Entries of a table after which it can only be played to its end; 100 deals have a third."""
+_PLAYS: Final = ("act", "back", "ready")
 _COSTLY: Final = (*SLOW, "look", "prices", "record", "rules", "words")
 """What counts as many messages, and is answered to one of an address at a time."""
 _log: Final = logging.getLogger("uvicorn.error")
@@ -150,6 +153,8 @@ class Line:
         if wish is not None:
             self._idle.clear()
             seat = guest.seat
+            if room.table.number > MOST_ENTRIES and wish.entry["do"] not in _PLAYS:
+                raise Refused(say("so much was done at this table that it can only be played out"))
             if wish.entry["do"] == "sit":
                 await room.vacate(wish.entry["seat"])
             await room.do(wish.entry, wish.position, guest.holds(seat))

@@ -17,6 +17,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, Protocol
 from weakref import WeakValueDictionary
 
+from attrs import evolve
+
 import boston_rules as br
 from boston_rules.core.saying import say
 from boston_rules.web.guest import SLOW, Guest
@@ -157,6 +159,8 @@ class Room:
                     raise Refused(say("somebody else sits there now"))
                 whole = {**entry, "at": round(time.time(), 3)}
                 after = table.then(whole)
+                if entry["do"] != "act" and evolve(after, number=table.number) == table:
+                    return  # it changes nothing, and would be written again and again
                 told = bool(self._elsewhere)
                 about = None
                 if entry["do"] != "act" or after.state.actor is None:
