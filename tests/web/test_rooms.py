@@ -111,6 +111,31 @@ def test_a_bot_plays_for_whoever_has_thought_too_long(clock: Clock, store: Store
     run(play())
 
 
+def test_who_decides_in_time_is_not_put_away(clock: Clock, store: Store) -> None:
+    """While that is written the clock runs out; to be ready moves no position."""
+
+    async def play() -> None:
+        _, room = await opened(store, 4, seconds=30)
+        for seat in range(4):
+            await room.join(Somebody(room, seat))
+            await room.do({"do": "away", "seat": seat})
+        await settle_down(room)
+        for seat in range(4):
+            await room.do({"do": "back", "seat": seat})
+        await room.do({"do": "ready", "seat": 2})
+        clock.now += 31
+        ready = asyncio.create_task(room.do({"do": "ready", "seat": 1}))
+        while not room._lock.locked():
+            await asyncio.sleep(0)
+        await room.tick()
+        await ready
+        assert [who.is_away for who in room.table.seats] == [True, False, False, True]
+        await room.stop()
+        await store.close()
+
+    run(play())
+
+
 def test_whoever_comes_back_or_takes_a_seat_has_the_whole_time(clock: Clock, store: Store) -> None:
     """At the bill too, where a bot that stands in does not go on by itself."""
 

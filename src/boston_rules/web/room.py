@@ -253,14 +253,17 @@ class Room:
                 line.tell()
         try:
             for seat in self._late(now):
-                with contextlib.suppress(br.BostonError):  # he has just acted
-                    await self.do({"do": "away", "seat": seat}, self.table.position)
+                await self._put_away(seat, now)
         except OSError as error:
             self.complain(error)
         if (here := self.present()) != self._here:  # nothing was heard of somebody
             self._here = here
             self._show()
         self._go_on()
+
+    async def _put_away(self, seat: int, now: float) -> None:
+        with contextlib.suppress(br.BostonError):  # he has just decided
+            await self.do({"do": "away", "seat": seat}, may=lambda _: seat in self._late(now))
 
     def _late(self, now: float) -> list[int]:
         """The players for whom a bot is to play: the table has waited for them too long."""
