@@ -540,6 +540,59 @@ def test_a_fault_at_every_write_leaves_no_table_stuck(
     assert not any(record.exc_info for record in told)
 
 
+def test_a_fault_that_nobody_expects_stops_neither_clocks_nor_what_is_shown(
+    clock: Clock, caplog: pytest.LogCaptureFixture, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("boston_rules.web.room._TICK", 0.001)
+    swept = []
+
+    async def expire(*_: Any) -> int:
+        swept.append(clock.now)
+        return 1 // 0
+
+    async def append(*_: Any, **__: Any) -> None:
+        raise ZeroDivisionError
+
+    async def play() -> None:
+        hall, room = await opened(store, 2, seconds=30)
+        await room.join(ben := Somebody(room, 1))
+        await settle_down(room)
+        monkeypatch.setattr(store, "append", append)
+        monkeypatch.setattr(store, "expire", expire)
+        hall.heard("t", {"from": "other", "here": [0], "known": 0})
+        await room.tick()
+        told = ben.told
+        clock.now += 99
+        with pytest.raises(ZeroDivisionError):
+            await room.tick()
+        assert ben.told == told + 1, "nothing was heard of Ann"
+        async with hall.living():
+            while len(swept) < 2:
+                clock.now += 3601
+                await asyncio.sleep(0.001)
+
+    run(play())
+    assert "old tables could not be deleted" in caplog.text
+    assert "table t does not go on" in caplog.text
+
+
+def test_a_store_that_cannot_be_written_is_told_once_a_minute(
+    clock: Clock, caplog: pytest.LogCaptureFixture, store: Store
+) -> None:
+    async def play() -> None:
+        hall, room = await opened(store, 2)
+        line = Line(None, room, hall, Metrics(), "")  # type: ignore[arg-type]
+        line.guest.answer({"do": "hello", "token": "token 0"})
+        Failing(store).fails = True
+        for _ in range(9):
+            assert "refused" in await line._answer('{"do": "away"}')
+            clock.now += 10
+        await store.close()
+
+    run(play())
+    assert len(caplog.records) == 2
+
+
 def test_chance_and_bots_go_on_once_there_is_room_again(clock: Clock, store: Store) -> None:
     async def play() -> None:
         hall, room = await opened(store, 1)

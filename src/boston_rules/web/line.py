@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 import time
 from contextlib import nullcontext
 from typing import Any, Final
@@ -45,7 +44,6 @@ MOST_ENTRIES: Final = 30_000
 _PLAYS: Final = ("act", "back", "ready")
 _COSTLY: Final = (*SLOW, "look", "prices", "record", "rules", "words")
 """What counts as many messages, and is answered to one of an address at a time."""
-_log: Final = logging.getLogger("uvicorn.error")
 
 
 class Line:
@@ -142,7 +140,7 @@ class Line:
             self._metrics.refused.labels("message").inc()
             made = self.guest.refusal(error) if self.guest.greeted else dict(refusal(error))
         except OSError as error:
-            _log.error("table %s could not be written: %s", self._room.name, error)
+            self._room.complain(error)
             made = {"refused": spoken(say("the table could not be saved, so nothing was done"))}
         number = asked.get("id")
         return {**made, "id": number if type(number) is int else None}

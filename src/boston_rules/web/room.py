@@ -251,15 +251,12 @@ class Room:
         for line in self.lines:
             if line.guest.has_news(now):
                 line.tell()
-        try:
-            for seat in self._late(now):
-                await self._put_away(seat, now)
-        except OSError as error:
-            self.complain(error)
         if (here := self.present()) != self._here:  # nothing was heard of somebody
             self._here = here
             self._show()
         self._go_on()
+        for seat in self._late(now):  # last, for what is written may fail
+            await self._put_away(seat, now)
 
     async def _put_away(self, seat: int, now: float) -> None:
         with contextlib.suppress(br.BostonError):  # he has just decided
@@ -442,5 +439,5 @@ class Hall:
                 try:
                     used = [name for name, room in self.rooms.items() if room.lines]
                     await self.store.expire(now - self._idle, now - self._kept, used)
-                except StoreError as error:
+                except Exception as error:  # the clocks go on
                     _log.error("old tables could not be deleted: %s", error)
