@@ -259,6 +259,30 @@ def test_a_table_at_which_somebody_waits_is_not_deleted(
     run(play())
 
 
+def test_a_table_is_kept_for_long_once_a_person_has_acted(store: Store) -> None:
+    """Bots who play by themselves do not keep it."""
+
+    async def play() -> None:
+        _, room = await opened(store, 1)
+        await room.join(Somebody(room, 0))
+        await settle_down(room)
+        assert room.table.position > 1
+        assert await store.expire(9e9, 0) == 1
+        _, room = await opened(store, 1)
+        await room.join(Somebody(room, 0))
+        await settle_down(room)
+        await room.do({"do": "act", "seat": 0, "token": "pass"})
+        await settle_down(room)
+        again = await Hall(store, Metrics()).room("t")
+        assert again is not None
+        await again.do({"do": "wish", "seat": 0, "what": "undo"})
+        assert await store.expire(9e9, 0) == 0
+        assert await store.expire(9e9, 9e9) == 1
+        await store.close()
+
+    run(play())
+
+
 def test_a_room_is_kept_while_somebody_comes_to_it(
     clock: Clock, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:

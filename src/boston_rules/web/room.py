@@ -69,6 +69,8 @@ class Room:
         self._company = Company()
         self._lock = asyncio.Lock()
         self._driver: asyncio.Task[None] | None = None
+        self._begun = False
+        """Whether a person has acted since it was loaded."""
         self._own = asyncio.Event()
         """Set if this process has moved the table last, which then lets chance and bots go on."""
         self._own.set()
@@ -162,8 +164,9 @@ class Room:
                 if entry["do"] != "act" and evolve(after, number=table.number) == table:
                     return  # it changes nothing, and would be written again and again
                 told = bool(self._elsewhere)
+                acts = entry["do"] == "act" and entry["seat"] in table.playing
                 about = None
-                if entry["do"] != "act" or after.state.actor is None:
+                if entry["do"] != "act" or after.state.actor is None or (acts and not self._begun):
                     about = after.about()
                 try:
                     with self._metrics.writing():
@@ -172,7 +175,7 @@ class Room:
                             table.number,
                             [whole],
                             about,
-                            begun=after.is_full,
+                            begun=acts,
                             told=told,
                         )
                 except Conflict:
@@ -181,6 +184,7 @@ class Room:
                     continue
                 if self._elsewhere and not told:
                     self.announced = 0.0  # somebody came while it was written
+                self._begun |= acts
                 self._own.set()
                 self._metrics.done(entry)
                 self._become(after)
@@ -305,7 +309,7 @@ class Hall:
 
     Args:
         store: the journals of all tables.
-        idle: seconds that a table is kept whose game has not begun.
+        idle: seconds that a table is kept at which no person has acted.
         kept: seconds that any other is kept after it was last played at.
     """
 
@@ -335,8 +339,7 @@ class Hall:
             StoreError: it cannot be written.
         """
         table = Table.load(entries)
-        about, begun = table.about(), table.is_full
-        await self.store.append(name, 0, entries, about, begun=begun, told=False)
+        await self.store.append(name, 0, entries, table.about(), told=False)
         self._metrics.opened.inc()
         return table
 

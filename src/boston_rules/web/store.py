@@ -122,7 +122,7 @@ class Store(ABC):
 
         Args:
             about: what is told of the table, where that has changed.
-            begun: whether its game has begun, so that it is kept longer.
+            begun: whether it is kept longer from now on, told with ``about``.
             told: whether other processes are told, as far as there are any.
 
         Raises:
@@ -161,8 +161,8 @@ class Store(ABC):
         """Delete tables that nobody has touched.
 
         Args:
-            idle: since when, as seconds of the epoch, where the game has not begun.
-            begun: since when, where it has.
+            idle: since when, as seconds of the epoch, where ``begun`` was never told.
+            begun: since when, where it was.
             used: tables that are touched now, for somebody is there.
 
         Returns:
@@ -292,7 +292,7 @@ class Store(ABC):
             "INSERT INTO tables VALUES",
             [(each.name, now, each.begun, each.about) for each in told.values()],
             "ON CONFLICT (name) DO UPDATE SET touched = excluded.touched, "
-            "begun = excluded.begun, about = excluded.about",
+            "begun = tables.begun OR excluded.begun, about = excluded.about",
         )
 
     def _insert(self, into: str, rows: Sequence[tuple[Any, ...]], then: str = "") -> None:
