@@ -85,10 +85,16 @@ def test_a_host_has_the_name_that_it_is_given(own_host: Callable[..., Host]) -> 
 
 
 @pytest.mark.long
-def test_the_address_that_is_told_leads_others_to_the_host(own_host: Callable[..., Host]) -> None:
+@pytest.mark.parametrize("address", ["0.0.0.0", "::", "::1"])
+def test_the_address_that_is_told_leads_others_to_the_host(
+    own_host: Callable[..., Host], address: str
+) -> None:
     """An invitation has it: 0.0.0.0 would lead everybody to his own machine."""
-    host = own_host("--host", "0.0.0.0")
+    if ":" in address:
+        has_ipv6()
+    host = own_host("--host", address)
     assert "//0.0.0.0" not in host.url
+    assert "//[::]" not in host.url
     assert get(host, "health") == 200
 
 
@@ -123,6 +129,13 @@ def test_an_address_opens_so_many_tables_and_has_so_many_lines(
             return sql.execute("SELECT name, about FROM tables").fetchall()
 
     run(play())
+
+
+def has_ipv6() -> None:
+    try:
+        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+    except OSError:
+        pytest.skip("there is no IPv6 here")
 
 
 class Silent:

@@ -12,6 +12,7 @@ import re
 import socket
 import webbrowser
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -184,7 +185,8 @@ def serve(
         )
         logging.getLogger("uvicorn.error").addFilter(_is_news)
         at, number = listening.getsockname()[:2]
-        url = f"http://{_reachable(at)}:{number}/"
+        name = _reachable(at)
+        url = f"http://[{name}]:{number}/" if ":" in name else f"http://{name}:{number}/"
         echo(say("The table is at {url} (Ctrl-C ends it).", url=url))
         if opens:
             webbrowser.open(url)
@@ -249,9 +251,12 @@ def _listen(host: str, port: int, *, or_any: bool) -> socket.socket:
     Raises:
         OSError: there is no such address, or the port is taken.
     """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    both = host == "::" and socket.has_dualstack_ipv6()
+    listening = partial(socket.create_server, family=family, dualstack_ipv6=both)
     try:
-        return socket.create_server((host, port))
+        return listening((host, port))
     except OSError as error:
         if not or_any or error.errno not in _NOT_THAT_PORT:
             raise
-        return socket.create_server((host, 0))
+        return listening((host, 0))
