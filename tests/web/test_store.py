@@ -141,7 +141,7 @@ def test_a_store_that_is_none_says_so(tmp_path: Path) -> None:
 def test_one_file_is_for_one_host(tmp_path: Path) -> None:
     url = f"sqlite:{tmp_path / 'tables.sqlite'}"
     first = Sqlite(Path(url.partition(":")[2]))
-    with pytest.raises(BadStore, match="locked"):
+    with pytest.raises(BadStore, match="another host has it; perhaps it is running already"):
         open_store(url)
     run(first.close())
     run(open_store(url).close())

@@ -171,6 +171,8 @@ def serve(
         try:
             app = Host(settings).app()
         except BadStore as error:
+            if store is None:  # nobody has named it
+                raise click.UsageError(reason_of(error), ctx) from error
             raise _bad(ctx, "store", error) from error
         config = uvicorn.Config(
             app,

@@ -336,7 +336,7 @@ class Sqlite(Store):
             path.touch(mode=0o600)
             # A transaction that never ends, in a file of its own: it is over when this process is.
             self._lock = sqlite3.connect(f"{path}-lock", timeout=0, check_same_thread=False)
-            self._lock.execute("BEGIN EXCLUSIVE")
+            self._acquire_lock(path)
             self._sql = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
             self._sql.execute("PRAGMA journal_mode = wal")
             self._sql.execute("PRAGMA synchronous = full")
@@ -344,6 +344,15 @@ class Sqlite(Store):
         except (OSError, sqlite3.Error) as error:
             raise BadStore(f"{path}: {error}") from error
         super().__init__()
+
+    def _acquire_lock(self, path: Path) -> None:
+        try:
+            self._lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise
+            told = say("{path}: another host has it; perhaps it is running already", path=path)
+            raise BadStore(told) from error
 
     def _rows(self, statement: str, *values: Any) -> list[Any]:
         return self._sql.execute(statement, values).fetchall()
