@@ -41,7 +41,8 @@ WRONG = (
     ("proxy", "10.0.0.7/8", "'10.0.0.7/8' is not like"),
     ("tables", "-1", "-1 is not in the range x>=0"),
     ("connections", "1e3", "'1e3' is not a valid integer range"),
-    ("days", "0", "0 is not in the range x>=1"),
+    ("days", "0", "0 is not in the range 1<=x<=36500"),
+    ("days", "9" * 400, "is not in the range 1<=x<=36500"),
     ("metrics", "maybe", "'maybe' is not a valid boolean"),
     ("open", "perhaps", "'perhaps' is not a valid boolean"),
 )

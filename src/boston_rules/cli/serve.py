@@ -111,7 +111,7 @@ def _setting(variable: str, *names: str, **details: Any) -> Callable[[Any], Any]
 @_setting(
     "DAYS",
     "--days",
-    type=click.IntRange(1),
+    type=click.IntRange(1, 36_500),
     default=30,
     show_default=True,
     help=say("How long a table is kept that nobody plays at."),

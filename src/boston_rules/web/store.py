@@ -45,6 +45,11 @@ CREATE TABLE IF NOT EXISTS tables (
     name text PRIMARY KEY, touched double precision NOT NULL, begun boolean NOT NULL,
     about text NOT NULL);
 """
+_FITS: Final = (
+    "SELECT name, number, entry FROM entries LIMIT 0",
+    "SELECT name, touched, begun, about FROM tables LIMIT 0",
+)
+"""Fail where another program has tables of these names there."""
 
 Listener: TypeAlias = Callable[[str, dict[str, Any]], None]
 """Is told of a table that something has happened in another process."""
@@ -341,6 +346,8 @@ class Sqlite(Store):
             self._sql.execute("PRAGMA journal_mode = wal")
             self._sql.execute("PRAGMA synchronous = full")
             self._sql.executescript(_SCHEMA)
+            for statement in _FITS:
+                self._sql.execute(statement)
         except (OSError, sqlite3.Error) as error:
             raise BadStore(f"{path}: {error}") from error
         super().__init__()
@@ -392,7 +399,8 @@ class Postgres(Store):
         """Which notices are this process's own."""
         self._sql: psycopg.Connection[Any] | None = None
         try:
-            self._connected().execute(_SCHEMA)
+            for statement in (_SCHEMA, *_FITS):
+                self._connected().execute(statement)
         except psycopg.Error as error:
             raise BadStore(str(error).strip().splitlines()[0]) from error
         super().__init__()
