@@ -47,6 +47,7 @@ EXTRAS: Final = {
     "testing": {"hypothesis"},
     "web": {"starlette"},
     "web.metrics": {"prometheus_client"},
+    "web.server": {"uvicorn"},
     "web.store": {"psycopg"},
     # Named for the compiler, and never imported when the code runs.
     "core.cardplay": {"mypy_extensions"},

@@ -8,13 +8,16 @@ import json
 import random
 import socket
 import sys
+import threading
 import time
 from collections.abc import Callable
 from contextlib import AsyncExitStack
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from starlette.requests import HTTPConnection
+import uvicorn
+from starlette.requests import HTTPConnection, Request
 from starlette.websockets import WebSocket
 from tests.web.conftest import SECONDS, Host, Player, run
 from tests.web.test_host import get, post
@@ -24,15 +27,17 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 import boston_rules as br
 from boston_rules.web import line as lines
+from boston_rules.web import server
 from boston_rules.web.metrics import Metrics
 from boston_rules.web.server import _address
-from boston_rules.web.store import Store
+from boston_rules.web.store import Store, StoreError
 
 __all__ = ["store"]
 
 OPENING = json.dumps(
     {"game": "classic", "name": "Ann", "options": {}, "bots": 3, "bot": "simple"}
 ).encode()
+GONE = "websocket.disconnect"
 QUICK = 0.2
 """Seconds in which a player is answered while others do what they like."""
 
@@ -80,10 +85,16 @@ def test_a_host_has_the_name_that_it_is_given(own_host: Callable[..., Host]) -> 
 
 
 @pytest.mark.long
-def test_the_address_that_is_told_leads_others_to_the_host(own_host: Callable[..., Host]) -> None:
+@pytest.mark.parametrize("address", ["0.0.0.0", "::", "::1"])
+def test_the_address_that_is_told_leads_others_to_the_host(
+    own_host: Callable[..., Host], address: str
+) -> None:
     """An invitation has it: 0.0.0.0 would lead everybody to his own machine."""
-    host = own_host("--host", "0.0.0.0")
+    if ":" in address:
+        has_ipv6()
+    host = own_host("--host", address)
     assert "//0.0.0.0" not in host.url
+    assert "//[::]" not in host.url
     assert get(host, "health") == 200
 
 
@@ -118,6 +129,13 @@ def test_an_address_opens_so_many_tables_and_has_so_many_lines(
             return sql.execute("SELECT name, about FROM tables").fetchall()
 
     run(play())
+
+
+def has_ipv6() -> None:
+    try:
+        socket.create_server(("::1", 0), family=socket.AF_INET6).close()
+    except OSError:
+        pytest.skip("there is no IPv6 here")
 
 
 class Silent:
@@ -155,13 +173,199 @@ def test_who_says_nothing_is_gone_and_takes_nobodys_place(
         async with asyncio.timeout(5):
             await asyncio.gather(
                 *(
-                    lines.Line(cast("WebSocket", each), room, hall, Metrics()).serve()
+                    lines.Line(cast("WebSocket", each), room, hall, Metrics(), "").serve()
                     for each in silent
                 )
             )
         assert {code for each in silent for code, _ in each.closed} == {1008}
         assert room.lines == set()
         await store.close()
+
+    run(play())
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET /health HTTP/1.1\r\nHost: loc"])
+@pytest.mark.parametrize("again", [False, True])
+def test_a_connection_over_which_no_request_comes_is_closed(
+    sent: bytes, again: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the beginning, or after one that was answered."""
+    monkeypatch.setattr("boston_rules.web.server._PATIENCE", 0.1)
+
+    async def play() -> None:
+        app = server.Host(server.Settings(f"sqlite:{tmp_path / 'tables.sqlite'}")).app()
+        serving = uvicorn.Server(uvicorn.Config(app, http=server.Hasty, log_level="warning"))
+        with socket.create_server(("127.0.0.1", 0)) as listening:
+            task = asyncio.create_task(serving.serve([listening]))
+            reader, writer = await asyncio.open_connection(*listening.getsockname())
+            if again:
+                writer.write(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                assert await reader.readuntil(b"\r\n\r\nok")
+            writer.write(sent)
+            assert await asyncio.wait_for(reader.read(), SECONDS / 4) == b""
+            writer.close()
+            serving.should_exit = True
+            await task
+
+    run(play())
+
+
+@pytest.mark.long
+@pytest.mark.skipif(sys.platform != "linux", reason="the limit is read from outside")
+def test_as_many_may_be_connected_as_the_system_admits(own_host: Callable[..., Host]) -> None:
+    import resource
+
+    least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (256, most))
+    try:
+        host = own_host()
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (least, most))
+    assert get(host, "health") == 200
+    assert resource.prlimit(host.process.pid, resource.RLIMIT_NOFILE) == (most, most)
+
+
+class Told:
+    """The server's end of a connection over which messages come, and then nothing."""
+
+    def __init__(self, *messages: dict[str, Any]) -> None:
+        self.messages = [{"type": "websocket.receive", "text": json.dumps(m)} for m in messages]
+        self.sent: list[dict[str, Any]] = []
+        self.closed: list[tuple[int, str]] = []
+
+    async def receive(self) -> dict[str, Any]:
+        return self.messages.pop(0) if self.messages else {"type": GONE, "code": 1000}
+
+    async def send_text(self, text: str) -> None:
+        self.sent.append(json.loads(text))
+
+    async def close(self, code: int, reason: str) -> None:
+        self.closed.append((code, reason))
+
+
+def test_a_store_that_cannot_be_read_for_a_moment_costs_nobody_his_token(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A client that is refused at the door forgets the token; it keeps it where the line drops."""
+
+    async def read(*_: Any) -> Any:
+        raise StoreError("disk I/O error")
+
+    async def play() -> None:
+        hall, room = await opened(store, 2)
+        monkeypatch.setattr(store, "read", read)
+        ann = Told({"do": "hello", "token": "token 0", "id": 1})
+        await lines.Line(cast("WebSocket", ann), room, hall, Metrics(), "").serve()
+        assert ann.sent == []
+        assert ann.closed == [(1013, "The tables cannot be read.")]
+        assert room.lines == set()
+        await store.close()
+
+    run(play())
+
+
+def test_lines_over_which_very_much_comes_take_turns(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def read(*_: Any) -> list[Any]:
+        return []
+
+    async def play() -> None:
+        hall, room = await opened(store, 2)
+        monkeypatch.setattr(store, "read", read)  # for which nobody waits
+        often = [{"do": "fairness", "id": number} for number in range(20)]
+        sockets = [Told({"do": "hello", "token": "", "id": -1}, *often) for _ in range(2)]
+        answered: list[int] = []
+        serving = []
+        for at, each in enumerate(sockets):
+            line = lines.Line(cast("WebSocket", each), room, hall, Metrics(), "")
+
+            async def answer(text: str | None, at: int = at, does: Any = line._answer) -> Any:
+                answered.append(at)
+                return await does(text)
+
+            line._answer = answer  # type: ignore[method-assign]
+            serving.append(line.serve())
+        await asyncio.gather(*serving)
+        assert answered == [0, 1] * 21
+        await store.close()
+
+    run(play())
+
+
+def test_of_what_takes_long_one_address_is_answered_one_at_a_time(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def read(*_: Any) -> list[Any]:
+        return []
+
+    async def play() -> None:
+        hall, room = await opened(store, 2)
+        monkeypatch.setattr(store, "read", read)  # for which nobody waits
+        answered: list[str] = []
+        serving = []
+        for address, what in (*[("eve", "prices")] * 10, ("ann", "fairness")):
+            socket = Told({"do": "hello", "token": "", "id": 1}, {"do": what, "id": 2})
+            line = lines.Line(cast("WebSocket", socket), room, hall, Metrics(), address)
+
+            async def answer(text: str | None, of: str = address, does: Any = line._answer) -> Any:
+                made = await does(text)
+                answered.append(of)
+                return made
+
+            line._answer = answer  # type: ignore[method-assign]
+            serving.append(line.serve())
+        await asyncio.gather(*serving)
+        assert answered[10:].index("ann", 1) < 5
+        await store.close()
+
+    run(play())
+
+
+@pytest.mark.parametrize("what", ["look", "prices", "record", "rules", "words"])
+def test_what_takes_long_to_answer_may_not_be_asked_often(store: Store, what: str) -> None:
+    async def play() -> None:
+        hall, room = await opened(store, 2)
+        eve = Told({"do": "hello", "token": "", "id": -1}, *[{"do": what, "id": 1}] * 9)
+        await lines.Line(cast("WebSocket", eve), room, hall, Metrics(), "").serve()
+        assert [code for code, _ in eve.closed] == [1008]
+        assert sum(each.get("id") == 1 for each in eve.sent) < 5
+        await store.close()
+
+    run(play())
+
+
+def test_of_those_who_have_a_score_kept_no_address_takes_the_turns_of_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[str] = []
+    until = threading.Event()
+
+    def answer(asked: dict[str, str]) -> dict[str, Any]:
+        begun.append(asked["from"])
+        assert until.wait(SECONDS)
+        return {}
+
+    monkeypatch.setattr("boston_rules.web.evening.answer", answer)
+
+    async def play() -> None:
+        host = server.Host(server.Settings(f"sqlite:{tmp_path / 'tables.sqlite'}"))
+
+        def request(address: str) -> Request:
+            async def receive() -> dict[str, Any]:
+                return {"type": "http.request", "body": json.dumps({"from": address}).encode()}
+
+            scope = {"type": "http", "client": (address, 1), "headers": []}
+            return Request(scope, receive)
+
+        asking = [host._evening(request(each)) for each in ("eve", "eve", "eve", "ann")]
+        asked = asyncio.gather(*asking)
+        while not begun:
+            await asyncio.sleep(0.001)
+        until.set()
+        await asked
+        assert begun == ["eve", "ann", "eve", "eve"]
+        await host._hall.store.close()
 
     run(play())
 
@@ -302,7 +506,7 @@ def test_a_full_disk_is_told_and_the_table_goes_on_afterwards(
 
     run(play())
     (told,) = host.log.read_text(encoding="utf-8").splitlines()
-    assert "could not be written" in told
+    assert "does not go on" in told
 
 
 def test_the_hands_are_not_in_what_is_told_of_a_table(host: Host) -> None:

@@ -111,6 +111,31 @@ def test_a_bot_plays_for_whoever_has_thought_too_long(clock: Clock, store: Store
     run(play())
 
 
+def test_who_decides_in_time_is_not_put_away(clock: Clock, store: Store) -> None:
+    """While that is written the clock runs out; to be ready moves no position."""
+
+    async def play() -> None:
+        _, room = await opened(store, 4, seconds=30)
+        for seat in range(4):
+            await room.join(Somebody(room, seat))
+            await room.do({"do": "away", "seat": seat})
+        await settle_down(room)
+        for seat in range(4):
+            await room.do({"do": "back", "seat": seat})
+        await room.do({"do": "ready", "seat": 2})
+        clock.now += 31
+        ready = asyncio.create_task(room.do({"do": "ready", "seat": 1}))
+        while not room._lock.locked():
+            await asyncio.sleep(0)
+        await room.tick()
+        await ready
+        assert [who.is_away for who in room.table.seats] == [True, False, False, True]
+        await room.stop()
+        await store.close()
+
+    run(play())
+
+
 def test_whoever_comes_back_or_takes_a_seat_has_the_whole_time(clock: Clock, store: Store) -> None:
     """At the bill too, where a bot that stands in does not go on by itself."""
 
@@ -149,13 +174,13 @@ def test_a_clock_runs_and_is_shown_from_when_somebody_is_there(clock: Clock, sto
     async def play() -> None:
         hall, room = await opened(store, 4, seconds=30)
         clock.now += 500
-        line = Line(None, room, hall, Metrics())  # type: ignore[arg-type]
+        line = Line(None, room, hall, Metrics(), "")  # type: ignore[arg-type]
         line.guest.answer({"do": "hello", "token": "token 0"})
         await room.join(line)
         await settle_down(room)
         room.leave(line)
         clock.now += 500
-        line = Line(None, room, hall, Metrics())  # type: ignore[arg-type]
+        line = Line(None, room, hall, Metrics(), "")  # type: ignore[arg-type]
         line.guest.answer({"do": "hello", "token": "token 0"})
         await room.join(line)
         assert line.guest.news()["scene"]["clock"] == {"seats": [0], "left": 30}
@@ -230,6 +255,30 @@ def test_a_table_at_which_somebody_waits_is_not_deleted(
                 await asyncio.sleep(0.001)
             assert [name for name, _ in await store.tables(9)] == ["waits"]
             await room.do({"do": "sit", "seat": 1, "name": "Ben", "hashed": hashed("token 1")})
+
+    run(play())
+
+
+def test_a_table_is_kept_for_long_once_a_person_has_acted(store: Store) -> None:
+    """Bots who play by themselves do not keep it."""
+
+    async def play() -> None:
+        _, room = await opened(store, 1)
+        await room.join(Somebody(room, 0))
+        await settle_down(room)
+        assert room.table.position > 1
+        assert await store.expire(9e9, 0) == 1
+        _, room = await opened(store, 1)
+        await room.join(Somebody(room, 0))
+        await settle_down(room)
+        await room.do({"do": "act", "seat": 0, "token": "pass"})
+        await settle_down(room)
+        again = await Hall(store, Metrics()).room("t")
+        assert again is not None
+        await again.do({"do": "wish", "seat": 0, "what": "undo"})
+        assert await store.expire(9e9, 0) == 0
+        assert await store.expire(9e9, 9e9) == 1
+        await store.close()
 
     run(play())
 
@@ -362,24 +411,93 @@ def test_where_all_are_gone_for_good_others_take_their_seats(clock: Clock, store
     run(play())
 
 
+def test_no_seat_is_freed_before_the_other_processes_were_heard(clock: Clock, store: Store) -> None:
+    """A room to which nobody is connected is told nothing, though all may play elsewhere."""
+
+    async def play() -> None:
+        hall, room = await opened(store, 2)
+        hall.heard("t", {"from": "other", "here": [0, 1], "known": 0})
+        clock.now += DESERTED + 1
+        assert await hall.room("t") is room
+        await room.join(Somebody(room, None))
+        await room.vacate(0)
+        assert room.table.people == [0, 1]
+        await settle_down(room)
+        await hall.store.close()
+
+    run(play())
+
+
+def test_what_changes_nothing_is_not_written(store: Store) -> None:
+    """Said again and again, it would fill the disk."""
+
+    async def play() -> None:
+        _, room = await opened(store, 2)
+        await room.join(Somebody(room, None))
+        for seat in range(2):
+            await room.do({"do": "away", "seat": seat})
+        await settle_down(room)
+        for seat in range(2):
+            await room.do({"do": "back", "seat": seat})
+        assert room.table.waiting() == [0, 1]
+        for entry in (
+            {"do": "ready", "seat": 0},
+            {"do": "back", "seat": 0},
+            {"do": "bots", "most": 4, "bot": "simple"},
+            {"do": "wish", "seat": 0, "what": "end"},
+        ):
+            await room.do(entry)
+            table = room.table
+            await room.do(entry)
+            assert room.table is table
+        assert len(await store.read("t")) == room.table.number
+        await store.close()
+
+    run(play())
+
+
+def test_a_table_at_which_very_much_was_done_is_only_played_out(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who acts and takes it back for ever would fill the disk too."""
+
+    async def play() -> None:
+        hall, room = await opened(store, 2)
+        line = Line(None, room, hall, Metrics(), "")  # type: ignore[arg-type]
+        line.guest.answer({"do": "hello", "token": "token 0"})
+        await room.join(line)
+        await settle_down(room)
+        act = {"do": "act", "text": "pass", "position": room.table.position}
+        assert await line._done(act) == {}
+        monkeypatch.setattr("boston_rules.web.line.MOST_ENTRIES", room.table.number - 1)
+        for asked in ({"do": "wish", "what": "undo"}, {"do": "away"}, {"do": "leave"}):
+            with pytest.raises(Refused, match="it can only be played out"):
+                await line._done(asked)
+        assert await line._done({"do": "back"}) == {}
+        await room.stop()
+        await store.close()
+
+    run(play())
+
+
 def test_no_bot_waits_for_those_who_ask_what_takes_long(store: Store) -> None:
     """Many ask for a review at once, which the solver is at for seconds."""
 
     async def play() -> None:
         hall, room = await opened(store, 1)
-        begun: list[Room] = []
+        begun: list[str] = []
         until = threading.Event()
 
-        def review(table: Room) -> dict[str, Any]:
-            begun.append(table)
+        def review(address: str) -> dict[str, Any]:
+            begun.append(address)
             assert until.wait(SECONDS)
             return {}
 
         asking = []
-        for table in (room, Room("other", room.table, store, Metrics())):
+        for address in ("192.0.2.1", "192.0.2.2"):
             for _ in range(40):
-                line = Line(None, table, hall, Metrics())  # type: ignore[arg-type]
-                line.guest.answer = lambda asked, table=table: review(table)  # type: ignore[method-assign, misc]
+                line = Line(None, room, hall, Metrics(), address)  # type: ignore[arg-type]
+                line.guest.answer = lambda asked, address=address: review(address)  # type: ignore[method-assign, misc]
                 asking.append(asyncio.create_task(line._answer('{"do": "review", "id": 1}')))
         while not begun:
             await asyncio.sleep(0.001)
@@ -389,7 +507,7 @@ def test_no_bot_waits_for_those_who_ask_what_takes_long(store: Store) -> None:
         assert len(begun) == 1
         until.set()
         assert await asyncio.gather(*asking) == [{"id": 1}] * 80
-        assert len({*begun[:2]}) == 2, "the other table has its turn"
+        assert len({*begun[:2]}) == 2, "the other address has its turn"
         await hall.store.close()
 
     run(play())
@@ -444,6 +562,59 @@ def test_a_fault_at_every_write_leaves_no_table_stuck(
     told = [record for record in caplog.records if "does not go on" in record.getMessage()]
     assert 1 <= len(told) <= 2, "it is told once a minute, and without a traceback"
     assert not any(record.exc_info for record in told)
+
+
+def test_a_fault_that_nobody_expects_stops_neither_clocks_nor_what_is_shown(
+    clock: Clock, caplog: pytest.LogCaptureFixture, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("boston_rules.web.room._TICK", 0.001)
+    swept = []
+
+    async def expire(*_: Any) -> int:
+        swept.append(clock.now)
+        return 1 // 0
+
+    async def append(*_: Any, **__: Any) -> None:
+        raise ZeroDivisionError
+
+    async def play() -> None:
+        hall, room = await opened(store, 2, seconds=30)
+        await room.join(ben := Somebody(room, 1))
+        await settle_down(room)
+        monkeypatch.setattr(store, "append", append)
+        monkeypatch.setattr(store, "expire", expire)
+        hall.heard("t", {"from": "other", "here": [0], "known": 0})
+        await room.tick()
+        told = ben.told
+        clock.now += 99
+        with pytest.raises(ZeroDivisionError):
+            await room.tick()
+        assert ben.told == told + 1, "nothing was heard of Ann"
+        async with hall.living():
+            while len(swept) < 2:
+                clock.now += 3601
+                await asyncio.sleep(0.001)
+
+    run(play())
+    assert "old tables could not be deleted" in caplog.text
+    assert "table t does not go on" in caplog.text
+
+
+def test_a_store_that_cannot_be_written_is_told_once_a_minute(
+    clock: Clock, caplog: pytest.LogCaptureFixture, store: Store
+) -> None:
+    async def play() -> None:
+        hall, room = await opened(store, 2)
+        line = Line(None, room, hall, Metrics(), "")  # type: ignore[arg-type]
+        line.guest.answer({"do": "hello", "token": "token 0"})
+        Failing(store).fails = True
+        for _ in range(9):
+            assert "refused" in await line._answer('{"do": "away"}')
+            clock.now += 10
+        await store.close()
+
+    run(play())
+    assert len(caplog.records) == 2
 
 
 def test_chance_and_bots_go_on_once_there_is_room_again(clock: Clock, store: Store) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import socket
 import sys
@@ -13,6 +14,7 @@ from click.testing import CliRunner, Result
 
 from boston_rules.cli.program import program
 from boston_rules.web.metrics import Metrics
+from boston_rules.web.store import Sqlite
 
 GUIDE = Path(__file__).resolve().parents[2] / "docs" / "guides" / "host.rst"
 WRONG = (
@@ -39,7 +41,8 @@ WRONG = (
     ("proxy", "10.0.0.7/8", "'10.0.0.7/8' is not like"),
     ("tables", "-1", "-1 is not in the range x>=0"),
     ("connections", "1e3", "'1e3' is not a valid integer range"),
-    ("days", "0", "0 is not in the range x>=1"),
+    ("days", "0", "0 is not in the range 1<=x<=36500"),
+    ("days", "9" * 400, "is not in the range 1<=x<=36500"),
     ("metrics", "maybe", "'maybe' is not a valid boolean"),
     ("open", "perhaps", "'perhaps' is not a valid boolean"),
 )
@@ -103,6 +106,20 @@ def test_the_guide_has_every_setting_and_every_metric() -> None:
 
 def test_an_address_may_not_be_empty() -> None:
     assert "'--host' (env var: 'BOSTON_HOST'): an address is needed" in serve("--host", "").stderr
+
+
+def test_a_second_host_is_told_of_the_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody has given an option, so that none is to blame."""
+    monkeypatch.delenv("BOSTON_STORE")
+    monkeypatch.setattr("click.get_app_dir", lambda name: str(tmp_path / name))
+    first = Sqlite(tmp_path / "boston_rules" / "tables.sqlite")
+    told = serve()
+    assert "tables.sqlite: another host has it; perhaps it is running already" in told.stderr
+    assert "--store" not in told.stderr
+    assert told.exit_code == 2
+    asyncio.run(first.close())
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import random
 import shutil
+import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -138,10 +139,25 @@ def test_a_store_that_is_none_says_so(tmp_path: Path) -> None:
             open_store(url)
 
 
+@pytest.mark.parametrize(
+    ("table", "why"),
+    [
+        ("CREATE TABLE entries (id integer)", "no such column: name"),
+        ("CREATE TABLE tables (name text, touched real)", "no such column: begun"),
+    ],
+)
+def test_a_file_of_another_program_is_no_store(tmp_path: Path, table: str, why: str) -> None:
+    path = tmp_path / "other.sqlite"
+    with closing(sqlite3.connect(path)) as other:
+        other.execute(table)
+    with pytest.raises(BadStore, match=why):
+        open_store(f"sqlite:{path}")
+
+
 def test_one_file_is_for_one_host(tmp_path: Path) -> None:
     url = f"sqlite:{tmp_path / 'tables.sqlite'}"
     first = Sqlite(Path(url.partition(":")[2]))
-    with pytest.raises(BadStore, match="locked"):
+    with pytest.raises(BadStore, match="another host has it; perhaps it is running already"):
         open_store(url)
     run(first.close())
     run(open_store(url).close())

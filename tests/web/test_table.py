@@ -598,7 +598,7 @@ def test_who_reads_slowly_keeps_nobody_waiting(tmp_path: Path) -> None:
         assert room is not None
         slow, quick = Socket(), Socket()
         lines = [
-            asyncio.create_task(Line(cast("WebSocket", each), room, hall, metrics).serve())
+            asyncio.create_task(Line(cast("WebSocket", each), room, hall, metrics, "").serve())
             for each in (slow, quick)
         ]
         start = journal.table.position

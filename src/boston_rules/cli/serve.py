@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import errno
 import gc
 import ipaddress
@@ -11,6 +12,7 @@ import re
 import socket
 import webbrowser
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -109,7 +111,7 @@ def _setting(variable: str, *names: str, **details: Any) -> Callable[[Any], Any]
 @_setting(
     "DAYS",
     "--days",
-    type=click.IntRange(1),
+    type=click.IntRange(1, 36_500),
     default=30,
     show_default=True,
     help=say("How long a table is kept that nobody plays at."),
@@ -141,7 +143,7 @@ def serve(
         import websockets  # noqa: F401
 
         from boston_rules.web.line import LONGEST
-        from boston_rules.web.server import Host, Settings
+        from boston_rules.web.server import Hasty, Host, Settings
         from boston_rules.web.store import BadStore
     if not host:  # it would be every address of the machine
         raise _bad(ctx, "host", say("an address is needed"))
@@ -169,9 +171,12 @@ def serve(
         try:
             app = Host(settings).app()
         except BadStore as error:
+            if store is None:  # nobody has named it
+                raise click.UsageError(reason_of(error), ctx) from error
             raise _bad(ctx, "store", error) from error
         config = uvicorn.Config(
             app,
+            http=Hasty,
             ws_max_size=LONGEST,
             ws_per_message_deflate=False,
             log_level="warning",
@@ -182,7 +187,8 @@ def serve(
         )
         logging.getLogger("uvicorn.error").addFilter(_is_news)
         at, number = listening.getsockname()[:2]
-        url = f"http://{_reachable(at)}:{number}/"
+        name = _reachable(at)
+        url = f"http://[{name}]:{number}/" if ":" in name else f"http://{name}:{number}/"
         echo(say("The table is at {url} (Ctrl-C ends it).", url=url))
         if opens:
             webbrowser.open(url)
@@ -190,7 +196,17 @@ def serve(
         # everybody for half a second, so that it is done more seldom.
         gc.freeze()
         gc.set_threshold(50_000, 20, 100)
+        _allow_connections()
         uvicorn.Server(config).run(sockets=[listening])
+
+
+def _allow_connections() -> None:
+    """Let as many be connected as the system admits: each takes a file of the process."""
+    with contextlib.suppress(ImportError, OSError, ValueError):  # not everywhere can it be set
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def _is_news(record: logging.LogRecord) -> bool:
@@ -237,9 +253,12 @@ def _listen(host: str, port: int, *, or_any: bool) -> socket.socket:
     Raises:
         OSError: there is no such address, or the port is taken.
     """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    both = host == "::" and socket.has_dualstack_ipv6()
+    listening = partial(socket.create_server, family=family, dualstack_ipv6=both)
     try:
-        return socket.create_server((host, port))
+        return listening((host, port))
     except OSError as error:
         if not or_any or error.errno not in _NOT_THAT_PORT:
             raise
-        return socket.create_server((host, 0))
+        return listening((host, 0))

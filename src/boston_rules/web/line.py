@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import json
-import logging
 import time
+from contextlib import nullcontext
 from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -21,9 +21,9 @@ from boston_rules.telling.screen import refusal
 from boston_rules.web.guest import SLOW, Guest, object_of
 from boston_rules.web.metrics import Metrics
 from boston_rules.web.room import Hall, Room
-from boston_rules.web.table import UNSEEN
+from boston_rules.web.table import UNSEEN, Refused
 
-__all__ = ["FOR_GOOD", "LONGEST", "Line"]
+__all__ = ["AGAIN", "FOR_GOOD", "LONGEST", "UNREAD", "Line"]
 
 LONGEST: Final = 4096
 """Bytes of a message; the longest that a player needs has a few hundred."""
@@ -33,19 +33,27 @@ PATIENCE: Final = 10.0
 """Seconds in which a connection has to say hello."""
 FOR_GOOD: Final = 4000
 """The code with which a line is closed that need not be tried again."""
+AGAIN: Final = 1013
+"""The code with which one is closed that may well be tried again."""
+UNREAD: Final = say("The tables cannot be read.")
 MOST_ONLOOKERS: Final = 12
 MOST_WINDOWS: Final = 4
 """Connections of one seat."""
-_COSTLY: Final = (*SLOW, "record")
-"""What counts as many messages."""
-_log: Final = logging.getLogger("uvicorn.error")
+MOST_ENTRIES: Final = 30_000
+"""Entries of a table after which it can only be played to its end; 100 deals have a third."""
+_PLAYS: Final = ("act", "back", "ready")
+_COSTLY: Final = (*SLOW, "look", "prices", "record", "rules", "words")
+"""What counts as many messages, and is answered to one of an address at a time."""
 
 
 class Line:
     """One connection of a guest."""
 
-    def __init__(self, socket: WebSocket, room: Room, hall: Hall, metrics: Metrics) -> None:
+    def __init__(
+        self, socket: WebSocket, room: Room, hall: Hall, metrics: Metrics, address: str
+    ) -> None:
         self._socket, self._room, self._hall, self._metrics = socket, room, hall, metrics
+        self._address = address
         self.guest: Guest = Guest(lambda: room.table, room.present, lambda: room.resumed)
         self._stale = asyncio.Event()
         """Set when the table has changed since this line was last sent it."""
@@ -119,6 +127,7 @@ class Line:
             with self._metrics.answering():
                 await self._send(await self._answer(received.get("text")))
             self._idle.set()
+            await asyncio.sleep(0)  # what has come already is read without a pause for others
 
     async def _answer(self, text: str | None) -> dict[str, Any]:
         asked: dict[str, Any] = {}
@@ -131,7 +140,7 @@ class Line:
             self._metrics.refused.labels("message").inc()
             made = self.guest.refusal(error) if self.guest.greeted else dict(refusal(error))
         except OSError as error:
-            _log.error("table %s could not be written: %s", self._room.name, error)
+            self._room.complain(error)
             made = {"refused": spoken(say("the table could not be saved, so nothing was done"))}
         number = asked.get("id")
         return {**made, "id": number if type(number) is int else None}
@@ -142,6 +151,8 @@ class Line:
         if wish is not None:
             self._idle.clear()
             seat = guest.seat
+            if room.table.number > MOST_ENTRIES and wish.entry["do"] not in _PLAYS:
+                raise Refused(say("so much was done at this table that it can only be played out"))
             if wish.entry["do"] == "sit":
                 await room.vacate(wish.entry["seat"])
             await room.do(wish.entry, wish.position, guest.holds(seat))
@@ -151,17 +162,18 @@ class Line:
             if guest.seat != seat:
                 self._hall.announce(room)
             return made
-        if (what := asked.get("do")) in SLOW:
-            async with room.asking:
-                loop = asyncio.get_running_loop()
-                return await loop.run_in_executor(self._hall.slow[what], guest.answer, asked)
-        greeted = guest.greeted
+        what, greeted = asked["do"], guest.greeted
         try:
-            return guest.answer(asked)
+            async with self._hall.turn(what, self._address) if what in _COSTLY else nullcontext():
+                if what in SLOW:
+                    loop = asyncio.get_running_loop()
+                    return await loop.run_in_executor(self._hall.slow[what], guest.answer, asked)
+                await asyncio.sleep(0)  # while the turn is kept, all other addresses are answered
+                return guest.answer(asked)
         finally:
             if guest.greeted and not greeted:
                 await self._enter()
-            elif asked.get("do") == "look":
+            elif what == "look":
                 self.tell()
 
     async def _enter(self) -> None:
@@ -170,7 +182,11 @@ class Line:
         same = [line for line in room.lines if line.guest.seat == seat]
         if len(same) >= (MOST_ONLOOKERS if seat is None else MOST_WINDOWS):
             await self._close(1008, say("Too many are connected."))
-        await room.join(self)
+        try:
+            await room.join(self)
+        except OSError as error:  # refused, a client would take its token for a wrong one
+            room.complain(error)
+            await self._close(AGAIN, UNREAD)
         self._hall.announce(room)
         self._greeted.set()
         room.changed()

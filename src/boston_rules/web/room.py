@@ -15,6 +15,9 @@ import time
 from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, Protocol
+from weakref import WeakValueDictionary
+
+from attrs import evolve
 
 import boston_rules as br
 from boston_rules.core.saying import say
@@ -64,10 +67,10 @@ class Room:
         """When other processes were last told who is connected."""
         self._store, self._metrics = store, metrics
         self._company = Company()
-        self.asking: asyncio.Lock = asyncio.Lock()
-        """Held by whoever is answered something slow: no table takes the turns of others."""
         self._lock = asyncio.Lock()
         self._driver: asyncio.Task[None] | None = None
+        self._begun = False
+        """Whether a person has acted since it was loaded."""
         self._own = asyncio.Event()
         """Set if this process has moved the table last, which then lets chance and bots go on."""
         self._own.set()
@@ -85,8 +88,8 @@ class Room:
 
     async def join(self, line: Connected) -> None:
         """Somebody has connected."""
-        if not self.lines:
-            self.resumed = time.time()
+        if not self.lines:  # who plays at other processes was not heard of meanwhile
+            self.resumed = self._sat = time.time()
         self.lines.add(line)
         await self.catch_up()
 
@@ -158,9 +161,12 @@ class Room:
                     raise Refused(say("somebody else sits there now"))
                 whole = {**entry, "at": round(time.time(), 3)}
                 after = table.then(whole)
+                if entry["do"] != "act" and evolve(after, number=table.number) == table:
+                    return  # it changes nothing, and would be written again and again
                 told = bool(self._elsewhere)
+                acts = entry["do"] == "act" and entry["seat"] in table.playing
                 about = None
-                if entry["do"] != "act" or after.state.actor is None:
+                if entry["do"] != "act" or after.state.actor is None or (acts and not self._begun):
                     about = after.about()
                 try:
                     with self._metrics.writing():
@@ -169,7 +175,7 @@ class Room:
                             table.number,
                             [whole],
                             about,
-                            begun=after.is_full,
+                            begun=acts,
                             told=told,
                         )
                 except Conflict:
@@ -178,6 +184,7 @@ class Room:
                     continue
                 if self._elsewhere and not told:
                     self.announced = 0.0  # somebody came while it was written
+                self._begun |= acts
                 self._own.set()
                 self._metrics.done(entry)
                 self._become(after)
@@ -248,16 +255,16 @@ class Room:
         for line in self.lines:
             if line.guest.has_news(now):
                 line.tell()
-        try:
-            for seat in self._late(now):
-                with contextlib.suppress(br.BostonError):  # he has just acted
-                    await self.do({"do": "away", "seat": seat}, self.table.position)
-        except OSError as error:
-            self.complain(error)
         if (here := self.present()) != self._here:  # nothing was heard of somebody
             self._here = here
             self._show()
         self._go_on()
+        for seat in self._late(now):  # last, for what is written may fail
+            await self._put_away(seat, now)
+
+    async def _put_away(self, seat: int, now: float) -> None:
+        with contextlib.suppress(br.BostonError):  # he has just decided
+            await self.do({"do": "away", "seat": seat}, may=lambda _: seat in self._late(now))
 
     def _late(self, now: float) -> list[int]:
         """The players for whom a bot is to play: the table has waited for them too long."""
@@ -302,7 +309,7 @@ class Hall:
 
     Args:
         store: the journals of all tables.
-        idle: seconds that a table is kept whose game has not begun.
+        idle: seconds that a table is kept at which no person has acted.
         kept: seconds that any other is kept after it was last played at.
     """
 
@@ -318,6 +325,11 @@ class Hall:
         self._metrics, self._idle, self._kept = metrics, idle, kept
         self._loading: dict[str, asyncio.Task[Room | None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._turns: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
+
+    def turn(self, what: str, address: str) -> asyncio.Lock:
+        """Held while somebody is answered what takes long: no address takes the turns of others."""
+        return self._turns.setdefault((what, address), asyncio.Lock())
 
     async def open(self, name: str, entries: list[Entry]) -> Table:
         """A new table, with all entries or not at all.
@@ -327,8 +339,7 @@ class Hall:
             StoreError: it cannot be written.
         """
         table = Table.load(entries)
-        about, begun = table.about(), table.is_full
-        await self.store.append(name, 0, entries, about, begun=begun, told=False)
+        await self.store.append(name, 0, entries, table.about(), told=False)
         self._metrics.opened.inc()
         return table
 
@@ -431,5 +442,5 @@ class Hall:
                 try:
                     used = [name for name, room in self.rooms.items() if room.lines]
                     await self.store.expire(now - self._idle, now - self._kept, used)
-                except StoreError as error:
+                except Exception as error:  # the clocks go on
                     _log.error("old tables could not be deleted: %s", error)

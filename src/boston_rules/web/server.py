@@ -22,6 +22,7 @@ from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 import boston_rules as br
 from boston_rules.core.saying import Said, say, term
@@ -30,14 +31,14 @@ from boston_rules.telling.screen import refusal
 from boston_rules.telling.tables.labels import GIVEN_NAMES
 from boston_rules.web import evening
 from boston_rules.web.guest import get, object_of
-from boston_rules.web.line import FOR_GOOD, Line
+from boston_rules.web.line import AGAIN, FOR_GOOD, UNREAD, Line
 from boston_rules.web.menu import games
 from boston_rules.web.metrics import Metrics
 from boston_rules.web.room import Hall
 from boston_rules.web.store import StoreError, open_store
 from boston_rules.web.table import Entry, Refused, check_bot, hashed, lesson, opening, reopening
 
-__all__ = ["CLIENT", "Host", "Settings"]
+__all__ = ["CLIENT", "Hasty", "Host", "Settings"]
 
 MOST_TABLES: Final = 20_000
 MOST_LINES: Final = 20_000
@@ -48,7 +49,7 @@ _LONGEST: Final = 200_000
 """Bytes of what a table is opened with: a record of a long evening."""
 _HOUR: Final = 3600.0
 _PATIENCE: Final = 10.0
-"""Seconds in which the text of a request has to come."""
+"""Seconds in which a request has to come, and then its text."""
 
 CLIENT: Final = Path(__file__).parent / "client"
 """The client, served as it is written."""
@@ -72,7 +73,6 @@ _FOREIGN: Final = say("The page of another site may not do that.")
 _FULL: Final = say("{number} tables are open; no more fit.", number=MOST_TABLES)
 _MANY: Final = say("You have opened very many tables; wait a while.")
 _TOO_MANY: Final = say("Too many are connected.")
-_UNREAD: Final = say("The tables cannot be read.")
 
 
 @frozen
@@ -133,6 +133,27 @@ class Limits:
     def count(self) -> int:
         """All connections."""
         return sum(self._connected.values())
+
+
+class Hasty(H11Protocol):
+    """HTTP over a connection that is closed when no request comes in time."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._hurry()
+
+    def _hurry(self) -> None:
+        self.loop.call_later(_PATIENCE, self._look, self.cycle)
+
+    def _look(self, before: object) -> None:
+        """Look whether a request has come since then, or one is being answered."""
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            return
+        answered = getattr(self.cycle, "response_complete", True)  # or there was none
+        if self.cycle is before and answered:
+            self.transport.close()
+        else:
+            self._hurry()
 
 
 # The pages.
@@ -236,7 +257,7 @@ class Host:
         try:
             found = await self._hall.store.tables(_SHOWN)
         except StoreError as error:
-            raise HTTPException(503, spoken(_UNREAD), _HEADERS) from error
+            raise HTTPException(503, spoken(UNREAD), _HEADERS) from error
         free = [
             {
                 "table": name,
@@ -258,7 +279,7 @@ class Host:
             async with asyncio.timeout(_PATIENCE):
                 await self._hall.store.tables(1)
         except (StoreError, TimeoutError) as error:
-            raise HTTPException(503, spoken(_UNREAD), _HEADERS) from error
+            raise HTTPException(503, spoken(UNREAD), _HEADERS) from error
         return PlainTextResponse("ok", headers=_HEADERS)
 
     def _counted(self, request: Request) -> Response:
@@ -294,7 +315,8 @@ class Host:
             asked = object_of(body)
         except br.BostonError as error:
             return JSONResponse(refusal(error), headers=_HEADERS)
-        async with self._scoring:  # in a thread, and one at a time
+        turn = self._hall.turn("evening", _address(request))
+        async with turn, self._scoring:  # in a thread, and one at a time
             made = await asyncio.to_thread(evening.answer, asked)
         return JSONResponse(made, headers=_HEADERS)
 
@@ -317,7 +339,8 @@ class Host:
         if not self._from_own_page(socket):
             await self._deny(socket, _FOREIGN, 403)
             return
-        with self._limits.connecting(_address(socket)) as may:
+        address = _address(socket)
+        with self._limits.connecting(address) as may:
             if not may:
                 self._metrics.refused.labels("connection").inc()
                 await self._deny(socket, _TOO_MANY, 429)
@@ -325,13 +348,13 @@ class Host:
             try:
                 room = await self._hall.room(socket.path_params["name"])
             except StoreError:
-                await self._turn_away(socket, 1013, _UNREAD)
+                await self._turn_away(socket, AGAIN, UNREAD)
                 return
             if room is None:
                 await self._turn_away(socket, FOR_GOOD, say("there is no such table"))
                 return
             await socket.accept()
-            await Line(socket, room, self._hall, self._metrics).serve()
+            await Line(socket, room, self._hall, self._metrics, address).serve()
 
     async def _deny(self, socket: WebSocket, why: Said, status: int) -> None:
         with contextlib.suppress(WebSocketDisconnect, OSError):  # it may be gone already

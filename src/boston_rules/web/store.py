@@ -45,6 +45,11 @@ CREATE TABLE IF NOT EXISTS tables (
     name text PRIMARY KEY, touched double precision NOT NULL, begun boolean NOT NULL,
     about text NOT NULL);
 """
+_FITS: Final = (
+    "SELECT name, number, entry FROM entries LIMIT 0",
+    "SELECT name, touched, begun, about FROM tables LIMIT 0",
+)
+"""Fail where another program has tables of these names there."""
 
 Listener: TypeAlias = Callable[[str, dict[str, Any]], None]
 """Is told of a table that something has happened in another process."""
@@ -122,7 +127,7 @@ class Store(ABC):
 
         Args:
             about: what is told of the table, where that has changed.
-            begun: whether its game has begun, so that it is kept longer.
+            begun: whether it is kept longer from now on, told with ``about``.
             told: whether other processes are told, as far as there are any.
 
         Raises:
@@ -161,8 +166,8 @@ class Store(ABC):
         """Delete tables that nobody has touched.
 
         Args:
-            idle: since when, as seconds of the epoch, where the game has not begun.
-            begun: since when, where it has.
+            idle: since when, as seconds of the epoch, where ``begun`` was never told.
+            begun: since when, where it was.
             used: tables that are touched now, for somebody is there.
 
         Returns:
@@ -292,7 +297,7 @@ class Store(ABC):
             "INSERT INTO tables VALUES",
             [(each.name, now, each.begun, each.about) for each in told.values()],
             "ON CONFLICT (name) DO UPDATE SET touched = excluded.touched, "
-            "begun = excluded.begun, about = excluded.about",
+            "begun = tables.begun OR excluded.begun, about = excluded.about",
         )
 
     def _insert(self, into: str, rows: Sequence[tuple[Any, ...]], then: str = "") -> None:
@@ -336,14 +341,25 @@ class Sqlite(Store):
             path.touch(mode=0o600)
             # A transaction that never ends, in a file of its own: it is over when this process is.
             self._lock = sqlite3.connect(f"{path}-lock", timeout=0, check_same_thread=False)
-            self._lock.execute("BEGIN EXCLUSIVE")
+            self._acquire_lock(path)
             self._sql = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
             self._sql.execute("PRAGMA journal_mode = wal")
             self._sql.execute("PRAGMA synchronous = full")
             self._sql.executescript(_SCHEMA)
+            for statement in _FITS:
+                self._sql.execute(statement)
         except (OSError, sqlite3.Error) as error:
             raise BadStore(f"{path}: {error}") from error
         super().__init__()
+
+    def _acquire_lock(self, path: Path) -> None:
+        try:
+            self._lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise
+            told = say("{path}: another host has it; perhaps it is running already", path=path)
+            raise BadStore(told) from error
 
     def _rows(self, statement: str, *values: Any) -> list[Any]:
         return self._sql.execute(statement, values).fetchall()
@@ -383,7 +399,8 @@ class Postgres(Store):
         """Which notices are this process's own."""
         self._sql: psycopg.Connection[Any] | None = None
         try:
-            self._connected().execute(_SCHEMA)
+            for statement in (_SCHEMA, *_FITS):
+                self._connected().execute(statement)
         except psycopg.Error as error:
             raise BadStore(str(error).strip().splitlines()[0]) from error
         super().__init__()
