@@ -19,8 +19,9 @@ from boston_rules.cli.menu import Menu
 from boston_rules.cli.report import Seats, print_deal
 from boston_rules.cli.session import LeaveTable, play_session, seat_bots
 from boston_rules.cli.terminal import open_console
+from boston_rules.core.saying import Said
 from boston_rules.records import PbnDeal, load_deals
-from boston_rules.telling.language import speaking
+from boston_rules.telling.language import speaking, spoken
 from boston_rules.telling.tables.deals import hand_texts
 from boston_rules.telling.typed import suits_as_bid
 
@@ -295,7 +296,7 @@ def test_a_mistake_is_answered_with_the_rule(
 def test_help_in_the_auction_has_the_ladder(sit: Callable[..., str]) -> None:
     text = words(sit("help", "?"))
     assert text.count("What you can type now") == 2
-    assert "Simple Boston in spades, or only Boston simple" in text
+    assert "Simple Boston in spades, or only 5 ♠" in text
     assert "Bidding: a player who has passed is out of the bidding" in text
     assert "Suits: suits rank ♦ > ♥ > ♣ > ♠." in text
     assert "15 Grand Boston on the Table win 13 tricks" in text
@@ -393,6 +394,20 @@ def menu_of(slug: str, phase: str) -> tuple[br.State, Menu, str]:
     menu = Menu(view)
     open_console(stream).print(menu.shown(80))
     return view, menu, stream.getvalue()
+
+
+@pytest.mark.parametrize("slug", br.list_variants())
+def test_what_help_says_is_enough_is_understood(slug: str) -> None:
+    for seed, (state, actor) in enumerate(prompts(slug, "auction", range(6))):
+        view = br.observe(state, actor)
+        menu = Menu(view)
+        with speaking(("en", "fr", "de")[seed % 3]):
+            for action in br.legal_actions(view):
+                told = list(Menu(view, [action]).help())[1]
+                assert isinstance(told, Said)
+                enough = told.values.get("short", told)
+                assert menu.read(spoken(enough)) == action
+                assert len(spoken(enough)) <= len(spoken(br.describe(action, view.variant)))
 
 
 def test_a_laid_card_is_chosen_with_the_bid() -> None:

@@ -13,11 +13,12 @@ from rich.text import Text
 
 import boston_rules as br
 from boston_rules.cli.terminal import grid, pips
-from boston_rules.core.saying import Said, say, term
+from boston_rules.core.saying import Said, joined, say, term
 from boston_rules.telling.asides import Aside
 from boston_rules.telling.language import spoken
 from boston_rules.telling.screen import worth_of
 from boston_rules.telling.typed import Choices, card_of, own_actions, suits_as_bid
+from boston_rules.telling.wording.phrases import call
 from boston_rules.telling.wording.terms import class_word
 
 __all__ = ["Menu", "prices_beside"]
@@ -131,10 +132,8 @@ class Menu:
         yield say("a number of the list")
         kinds = {type(action): action for action in reversed(self._legal)}
         for action in kinds.values():
-            label, short = br.describe(action, self._variant), _short(action)
-            if isinstance(action, br.Bid):
-                short = self._variant.ladder[action.key].french
-            if short and short != spoken(label):
+            label, short = br.describe(action, self._variant), _short(self._variant, action)
+            if short and len(spoken(short)) < len(spoken(label)):
                 yield say("{action}, or only {short}", action=label, short=short)
             else:
                 yield label
@@ -146,8 +145,13 @@ class Menu:
         )
 
 
-def _short(action: br.Action) -> str:
-    """What may be typed of an action alone: its card, suit or number."""
+def _short(variant: br.Variant, action: br.Action) -> str:
+    """What may be typed of an action alone: its card, suit or number, or a bid in fewer words."""
+    if isinstance(action, br.Bid):
+        step, form = variant.ladder[action.key], _form(action)
+        if form and step.key.isdecimal():
+            return joined(" ", (step.key, form))
+        return call(variant, action) if form else step.french
     if (card := card_of(action)) is not None:
         return card.symbol
     if isinstance(action, br.NameTrump | br.CallSuit):
