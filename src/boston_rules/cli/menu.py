@@ -37,6 +37,8 @@ _ABOUT: Final[Mapping[br.Action, Said]] = {
     br.Decline(): say("do not become his partner"),
     br.Ask(): say("ask the others in turn for a partner"),
     br.Solo(): say("play without a partner"),
+    br.Concede(): say("pay now, if all opponents agree"),
+    br.Contest(): say("have it played out"),
     br.Misdeal(): say("the cards were dealt wrongly"),
     br.Misdeal(touched=True): say("the same, and another player had touched them"),
     br.Slam(): say("undertake to win every trick"),
