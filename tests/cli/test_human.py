@@ -410,6 +410,33 @@ def test_what_help_says_is_enough_is_understood(slug: str) -> None:
                 assert len(spoken(enough)) <= len(spoken(br.describe(action, view.variant)))
 
 
+def test_who_may_become_a_partner_is_told_what_two_must_win_and_what_they_get() -> None:
+    """Seven asks ten of two; Foster prices it by that (RULEBOOK-FOSTER 14)."""
+    hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
+    after_auction = [
+        ("fontainebleau", "win 10 tricks or more together"),
+        ("fontainebleau-foster", "win 10 tricks or more together; 130 from each opponent"),
+    ]
+    for slug, goal in after_auction:
+        state = br.start(slug, dealer=2, hands=hands)
+        for token in ("bid 7 D", "pass", "pass", "pass"):
+            state = br.apply(state, br.parse_action(token))
+        assert f"for a partner: {goal} play alone" in choices(state)
+        state = br.apply(state, br.Ask())
+        assert f"become the bidder's partner: {goal} decline" in choices(state)
+    # In the auction of others a bid is accepted while it stands.
+    state = br.start("whisch-bostonien", dealer=2, hands=hands, turned=br.parse_card("2C"))
+    state = br.apply(state, br.parse_action("bid demande"))
+    goal = "win 8 tricks or more together"
+    assert f"become the bidder's partner: {goal} bid" in choices(state)
+
+
+def choices(state: br.State) -> str:
+    stream = io.StringIO()
+    open_console(stream).print(Menu(br.observe(state, state.actor)).shown(100))
+    return words(stream.getvalue())
+
+
 def test_a_laid_card_is_chosen_with_the_bid() -> None:
     view, menu, text = menu_of("french", "auction")
     assert "bid Simple in Belle" in text
@@ -435,7 +462,7 @@ def test_trumps_are_named_by_suit_or_number() -> None:
 
 def test_partners_are_asked_and_answer() -> None:
     _, menu, text = menu_of("fontainebleau", "asking for a partner")
-    assert re.search(r"^ask for a partner +1 ask the others in turn for a partner$", text, re.M)
+    assert re.search(r"^ask for a partner +1 ask the others in turn for a partner: win", text, re.M)
     assert menu.read("solo") == menu.read("2") == br.Solo()
     _, menu, text = menu_of("fontainebleau", "answering the declarer")
     assert "become the bidder's partner" in text

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import groupby
-from typing import Final
+from typing import Final, Literal
 
 from attrs import evolve
 from rich.cells import cell_len
@@ -18,7 +19,7 @@ from boston_rules.telling.asides import Aside
 from boston_rules.telling.language import spoken
 from boston_rules.telling.screen import worth_of
 from boston_rules.telling.typed import Choices, card_of, own_actions, suits_as_bid
-from boston_rules.telling.wording.phrases import call
+from boston_rules.telling.wording.phrases import call, goal_words
 from boston_rules.telling.wording.terms import class_word
 
 __all__ = ["Menu", "prices_beside"]
@@ -127,7 +128,28 @@ class Menu:
             return pips(card.symbol)
         if isinstance(action, br.NameTrump | br.CallSuit):
             return pips(action.suit.symbol)
-        return pips(_ABOUT.get(action, ""), "dim")
+        about = _ABOUT.get(action, "")
+        if isinstance(action, br.Accept | br.Ask):
+            about = joined(": ", (about, self._together))
+        return pips(about, "dim")
+
+    @cached_property
+    def _together(self) -> Said:
+        """What the bidder has to win with a partner, and for how much if alone it is otherwise."""
+        view, contract = self._view, self._view.contract
+        if contract is None:
+            assert view.standing_bid is not None, "it is accepted"
+            declarer, bid = view.standing_bid
+            contract = br.Contract(bid.key, declarer)
+        else:
+            grand: Literal["grand"] | None = "grand" if contract.suit_class == "grand" else None
+            bid = br.Bid(contract.key, suit=contract.trump, suit_class=grand)
+        partner = (contract.declarer + 1) % self._variant.seats
+        goal = goal_words(self._variant, evolve(contract, partner=partner))
+        alone, both = (worth_of(view, bid, partnered=two)[0] for two in (False, True))
+        if alone == both:
+            return goal
+        return joined("; ", (goal, say("{chips} from each opponent", chips=both)))
 
     def help(self) -> Iterator[str]:
         """How each kind of action can be typed."""
