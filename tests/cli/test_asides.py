@@ -185,6 +185,11 @@ def test_what_was_taken_back_is_told_in_report_and_record(
     (deal,) = records.load(file).deals
     assert [told for _, told in deal.comments] == ["play AD was taken back"]
     assert records.replay(records.load(file))[-1].settlement is not None
+    for lang, told in (("en", "play the ace of diamonds, taken back"), ("de", "zurückgenommen")):
+        (line,) = [
+            each for each in run("--lang", lang, "replay", file).stdout.splitlines() if told in each
+        ]
+        assert "AD" not in line
 
 
 def test_what_was_taken_back_one_after_the_other_is_saved(
