@@ -132,7 +132,7 @@ def explained(
     shown = screen(view, names, lang=lang)
     with _spoken_to(view, names, lang):
         words = deal_words(shown_deal(view, names=names))
-        met = words_met([words, *_texts(shown)])
+        met = words_met([words, *_texts(shown)], view.variant)
         glossary = [[spoken(entry.word), spoken(entry.meaning)] for entry in met]
         return {"words": words, "glossary": glossary}
 
