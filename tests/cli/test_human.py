@@ -232,7 +232,25 @@ def test_the_hand_and_the_choices_are_shown(sit: Callable[..., str]) -> None:
     assert re.search(
         r"^bid Grand Boston on the Table +43 ♠   44 ♣   45 ♥   46 ♦ +\+600 600 700 800$", text, re.M
     )
-    assert "On the right: chips from each opponent for a bid just made" in text
+    # Seven prices on either side would not fit; one that is both stands for both.
+    assert re.search(r"^bid Little Misère +\d+ +±75$", text, re.M)
+    assert "On the right: chips from (+) or to (−) each opponent for a bid just made" in text
+
+
+@pytest.mark.parametrize(
+    ("slug", "width", "told"),
+    [
+        ("classic", 80, "+10 −15"),  # the whole list is 53 columns wide
+        ("classic", 52, "+10"),
+        ("fontainebleau", 80, "+10 10 20 30"),
+        ("fontainebleau", 100, "+10 10 20 30 −15 15 25 35"),
+    ],
+)
+def test_what_a_lost_bid_costs_is_shown_where_it_fits(slug: str, width: int, told: str) -> None:
+    hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
+    menu, stream = Menu(br.observe(br.start(slug, dealer=3, hands=hands), 0)), io.StringIO()
+    open_console(stream).print(menu.shown(width))
+    assert re.search(rf"^bid (Simple )?Boston .* {re.escape(told)}$", stream.getvalue(), re.M)
 
 
 @pytest.mark.long
