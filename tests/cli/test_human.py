@@ -19,8 +19,9 @@ from boston_rules.cli.menu import Menu
 from boston_rules.cli.report import Seats, print_deal
 from boston_rules.cli.session import LeaveTable, play_session, seat_bots
 from boston_rules.cli.terminal import open_console
+from boston_rules.core.saying import Said
 from boston_rules.records import PbnDeal, load_deals
-from boston_rules.telling.language import speaking
+from boston_rules.telling.language import speaking, spoken
 from boston_rules.telling.tables.deals import hand_texts
 from boston_rules.telling.typed import suits_as_bid
 
@@ -231,7 +232,25 @@ def test_the_hand_and_the_choices_are_shown(sit: Callable[..., str]) -> None:
     assert re.search(
         r"^bid Grand Boston on the Table +43 ♠   44 ♣   45 ♥   46 ♦ +\+600 600 700 800$", text, re.M
     )
-    assert "On the right: chips from each opponent for a bid just made" in text
+    # Seven prices on either side would not fit; one that is both stands for both.
+    assert re.search(r"^bid Little Misère +\d+ +±75$", text, re.M)
+    assert "On the right: chips from (+) or to (−) each opponent for a bid just made" in text
+
+
+@pytest.mark.parametrize(
+    ("slug", "width", "told"),
+    [
+        ("classic", 80, "+10 −15"),  # the whole list is 53 columns wide
+        ("classic", 52, "+10"),
+        ("fontainebleau", 80, "+10 10 20 30"),
+        ("fontainebleau", 100, "+10 10 20 30 −15 15 25 35"),
+    ],
+)
+def test_what_a_lost_bid_costs_is_shown_where_it_fits(slug: str, width: int, told: str) -> None:
+    hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
+    menu, stream = Menu(br.observe(br.start(slug, dealer=3, hands=hands), 0)), io.StringIO()
+    open_console(stream).print(menu.shown(width))
+    assert re.search(rf"^bid (Simple )?Boston .* {re.escape(told)}$", stream.getvalue(), re.M)
 
 
 @pytest.mark.long
@@ -295,7 +314,7 @@ def test_a_mistake_is_answered_with_the_rule(
 def test_help_in_the_auction_has_the_ladder(sit: Callable[..., str]) -> None:
     text = words(sit("help", "?"))
     assert text.count("What you can type now") == 2
-    assert "Simple Boston in spades, or only Boston simple" in text
+    assert "Simple Boston in spades, or only 5 ♠" in text
     assert "Bidding: a player who has passed is out of the bidding" in text
     assert "Suits: suits rank ♦ > ♥ > ♣ > ♠." in text
     assert "15 Grand Boston on the Table win 13 tricks" in text
@@ -395,6 +414,47 @@ def menu_of(slug: str, phase: str) -> tuple[br.State, Menu, str]:
     return view, menu, stream.getvalue()
 
 
+@pytest.mark.parametrize("slug", br.list_variants())
+def test_what_help_says_is_enough_is_understood(slug: str) -> None:
+    for seed, (state, actor) in enumerate(prompts(slug, "auction", range(6))):
+        view = br.observe(state, actor)
+        menu = Menu(view)
+        with speaking(("en", "fr", "de")[seed % 3]):
+            for action in br.legal_actions(view):
+                told = list(Menu(view, [action]).help())[1]
+                assert isinstance(told, Said)
+                enough = told.values.get("short", told)
+                assert menu.read(spoken(enough)) == action
+                assert len(spoken(enough)) <= len(spoken(br.describe(action, view.variant)))
+
+
+def test_who_may_become_a_partner_is_told_what_two_must_win_and_what_they_get() -> None:
+    """Seven asks ten of two; Foster prices it by that (RULEBOOK-FOSTER 14)."""
+    hands = [" ".join(rank + suit for rank in "AKQJT98765432") for suit in "SHCD"]
+    after_auction = [
+        ("fontainebleau", "win 10 tricks or more together"),
+        ("fontainebleau-foster", "win 10 tricks or more together; 130 from each opponent"),
+    ]
+    for slug, goal in after_auction:
+        state = br.start(slug, dealer=2, hands=hands)
+        for token in ("bid 7 D", "pass", "pass", "pass"):
+            state = br.apply(state, br.parse_action(token))
+        assert f"for a partner: {goal} play alone" in choices(state)
+        state = br.apply(state, br.Ask())
+        assert f"become the bidder's partner: {goal} decline" in choices(state)
+    # In the auction of others a bid is accepted while it stands.
+    state = br.start("whisch-bostonien", dealer=2, hands=hands, turned=br.parse_card("2C"))
+    state = br.apply(state, br.parse_action("bid demande"))
+    goal = "win 8 tricks or more together"
+    assert f"become the bidder's partner: {goal} bid" in choices(state)
+
+
+def choices(state: br.State) -> str:
+    stream = io.StringIO()
+    open_console(stream).print(Menu(br.observe(state, state.actor)).shown(100))
+    return words(stream.getvalue())
+
+
 def test_a_laid_card_is_chosen_with_the_bid() -> None:
     view, menu, text = menu_of("french", "auction")
     assert "bid Simple in Belle" in text
@@ -420,7 +480,7 @@ def test_trumps_are_named_by_suit_or_number() -> None:
 
 def test_partners_are_asked_and_answer() -> None:
     _, menu, text = menu_of("fontainebleau", "asking for a partner")
-    assert re.search(r"^ask for a partner +1 ask the others in turn for a partner$", text, re.M)
+    assert re.search(r"^ask for a partner +1 ask the others in turn for a partner: win", text, re.M)
     assert menu.read("solo") == menu.read("2") == br.Solo()
     _, menu, text = menu_of("fontainebleau", "answering the declarer")
     assert "become the bidder's partner" in text

@@ -79,3 +79,20 @@ def test_a_language_that_it_does_not_speak_is_refused(run: Run) -> None:
 def test_a_refusal_keeps_the_spaces_of_its_language(run: Run) -> None:
     made = run("show", "frensh", "--lang", "fr", status=2)
     assert "aucune variante ne s’appelle 'frensh'\u202f; proches\u00a0: french" in made.stderr
+
+
+@pytest.mark.parametrize(
+    ("lang", "arguments", "told"),
+    [
+        ("fr", ("solve", "--help"), "Avec une ENCHÈRE avant laquelle tous écartent une carte"),
+        ("fr", ("settle", "--help"), "ENCHÈRE est omise"),
+        ("en", ("rulebook", "american-foster"), "goes to any bid at or above Seven, to no other"),
+        ("fr", ("rulebook", "american-foster"), "va alors à toute enchère à partir de Sept, à"),
+        ("de", ("rulebook", "american-foster"), "geht dann an jedes Gebot ab Sieben, an kein"),
+    ],
+)
+def test_sentences_agree_with_what_fills_them(
+    run: Run, lang: str, arguments: tuple[str, ...], told: str
+) -> None:
+    shown = re.sub(r"\s+", " ", run("--lang", lang, *arguments).stdout)
+    assert told in shown

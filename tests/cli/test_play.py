@@ -411,7 +411,7 @@ def test_G18_prices_are_told_with_the_stakes_of_the_doubles(run: Run) -> None:
     asked = ("french-foster", "--deals", 1, "--human", 0, "--dealer", 3, "--seed", 5)
     text = run("play", *asked, typed="prices\nquit\n").stdout
     assert "All of it is multiplied by 2 in this deal." in text
-    assert re.search(r"bid Demande .* laid +\+16", text), "8 in clubs, twice"
+    assert re.search(r"bid Demande .* laid +±16", text), "8 in clubs, twice"
 
 
 def test_an_adviser_would_not_concede(run: Run) -> None:

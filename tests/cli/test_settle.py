@@ -281,3 +281,29 @@ def test_what_the_bill_depends_on_and_nobody_told_is_named(run: Run) -> None:
     assert "Who was dealt the Boston was not told (--boston)" in text
     assert "not told" not in run(*whole, "--honours", "1,1,1,1", "--boston", 2).stdout
     assert "not told" not in run("settle", "classic", 6, "H", *whole[7:]).stdout
+
+
+@pytest.mark.parametrize(
+    ("bid", "told", "notes"),
+    [
+        # Conceded, a bid is paid with its honours and the Boston (G4, G14).
+        (("fontainebleau-foster", 7, "D"), ("1,0,0,0", "--conceded"), ["Honours"]),
+        (("french-foster", "neuf", "--trump", "S"), ("1,0,0,0", "--conceded"), ["Honours", "Who"]),
+        # Foster's Fontainebleau counts honours in no bid that is lost.
+        (("fontainebleau-foster", 7, "D"), ("5,4,2,2",), []),
+        (("fontainebleau", 7, "D"), ("5,4,2,2",), ["Honours"]),
+        # Who revoked pays the bid without honours, and the Boston is paid all the same (G23, G24).
+        (
+            ("french-foster", "neuf", "--trump", "S"),
+            ("6,2,2,1", "--revoke", "1 3"),
+            ["Who"],
+        ),
+    ],
+)
+def test_only_what_this_bill_depends_on_is_asked_for(
+    run: Run, bid: tuple[object, ...], told: tuple[str, ...], notes: list[str]
+) -> None:
+    turned = ("--turned", "S", "--belle", "H") if bid[0] == "french-foster" else ()
+    text = run("settle", *bid, "--declarer", 0, *turned, "--pool", 50, "--tricks", *told).stdout
+    found = [line.split()[0] for line in text.splitlines() if "not told" in line]
+    assert found == notes

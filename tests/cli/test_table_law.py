@@ -56,7 +56,8 @@ def test_he_claims_a_revoke_and_the_claim_is_right(deal: PbnDeal) -> None:
     assert "claim a revoke of Denis in trick 1" in text
     assert "You claim a revoke of Denis in trick 1, and so it was." in text
     assert "By the law of this table, a dealer who misdeals" in text
-    assert "a side that revokes forfeits three tricks to the other; a revoke can be claimed" in text
+    assert "forfeits three tricks to the other; a revoke by an opponent makes a misère" in text
+    assert "a revoke can be claimed from the end of its trick until the cards are cut" in text
 
 
 def test_a_claim_that_is_not_open_is_refused_with_the_reason(deal: PbnDeal) -> None:

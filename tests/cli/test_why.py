@@ -81,3 +81,10 @@ def test_what_is_not_there_is_said(
     run: Run, record: Path, more: tuple[str, ...], told: str
 ) -> None:
     assert told in " ".join(run("why", record, *more, status=2).stderr.split())
+
+
+def test_it_answers_in_the_language_of_the_reader(run: Run, record: Path) -> None:
+    refused = run("--lang", "de", "why", record, "nonsense", status=2).stderr
+    assert "nicht verstanden" in refused
+    assert "understood" not in refused
+    assert "nach 57 Handlungen" in run("--lang", "de", "why", record).stdout

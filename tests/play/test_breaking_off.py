@@ -279,7 +279,7 @@ class TestThePoolOfAConcession:
 
     def test_the_rule_in_words(self) -> None:
         words = AMERICAN.concession.words() if AMERICAN.concession else ""
-        assert "the pool then goes only to any bid at or above 7" in words
+        assert "the pool then goes to any bid at or above 7, to no other" in words
 
     def test_the_bids_must_be_on_the_ladder(self) -> None:
         with pytest.raises(br.VariantError, match="'tout', which is not on the ladder"):

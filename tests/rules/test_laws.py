@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 import boston_rules as br
 from boston_rules.rules.laws import Laws, MisdealLaw, RevokeLaw, WhistLaw
+from boston_rules.telling.wording.rulewords import words_of
 
 
 def test_the_laws_of_the_tellings() -> None:
@@ -60,3 +63,34 @@ def test_the_law_of_whist_in_words() -> None:
     assert "to the next lead" in Laws().words_without_pool()
     assert "pays each other player 50" in RevokeLaw("deal", each_other=50).words()
     assert "the offender alone pays" in RevokeLaw("deal", offender_pays=True).words()
+
+
+def test_laws_say_what_becomes_of_a_misere_and_of_a_deal_that_nobody_bid() -> None:
+    """P41, L6 and L7, LW6: only of bids that the game has, and where all passing is played."""
+    told = {slug: words_of(variant, variant.laws) for slug, variant in games().items()}
+    revoke = "a revoke by an opponent makes {}, one by the declarer's side loses it"
+    assert revoke.format("a misère or Piccolissimo") in told["fontainebleau"]
+    assert revoke.format("a misère") + ";" in told["american"]
+    for slug in ("mariland", "russian"):  # no such bid; the whole deal is lost
+        assert "a revoke by an opponent makes" not in told[slug]
+    card = "a card out of turn by an opponent ends {} as made, and the offender pays 40"
+    assert card.format("a misère or Piccolissimo") in told["fontainebleau-foster"]
+    assert card.format("a misère") in told["american-foster"]
+    alone = "in a deal that nobody bid the offender "
+    assert f"{alone}gets a trick from each of the others" in told["fontainebleau"]
+    assert f"{alone}counts a trick more than anybody" in told["russian"]
+    assert f"{alone}pays each other player 50" in told["american-foster"]
+    for slug in ("classic", "two-pack-hoyle"):
+        assert not games()[slug].passed_out.played
+        assert alone not in told[slug]
+
+
+def games() -> dict[str, br.Variant]:
+    return {slug: br.get_variant(slug) for slug in br.list_variants()}
+
+
+def test_laws_of_a_game_without_a_pool_name_no_fine() -> None:
+    laws = br.get_variant("fontainebleau-foster").laws
+    variant = evolve(br.get_variant("mariland"), pool=None, laws=laws)
+    assert "pool" not in words_of(variant, laws)
+    assert "ends" not in words_of(variant, laws)

@@ -44,9 +44,11 @@ def _left_over(text: str) -> list[str]:
     return [word for word in words if word not in KEYS and re.search(r"[^\W\d_]", word)]
 
 
-def _said(rule: Any) -> Iterator[str]:
-    names = [name for name in dir(rule) if name.startswith("words") and name != "words_among"]
-    yield from (getattr(rule, name)() for name in names)
+def _said(variant: br.Variant, rule: Any) -> Iterator[str]:
+    names = {name for name in dir(rule) if name.startswith("words")}
+    yield from (getattr(rule, name)() for name in names - {"words_among", "words_in"})
+    if hasattr(rule, "words_in"):
+        yield rule.words_in(variant)
     if hasattr(rule, "words_among"):
         yield from (rule.words_among(frozenset(ranks)) for ranks in ((), (1, 2), (0, 1)))
 
@@ -57,7 +59,7 @@ def test_every_word_of_a_rule_is_in_a_message(slug: str, speaker: Speaker) -> No
     rules = [rule for _, rule in variant.rules() if ".rules." in type(rule).__module__]
     assert len(rules) > 20
     for rule in rules:
-        for said in _said(rule):
+        for said in _said(variant, rule):
             assert not _left_over(speaker(said)), said
 
 

@@ -39,6 +39,7 @@ from boston_rules.telling.language import (
     speaking,
     spoken,
 )
+from boston_rules.telling.rulebook import rulebook
 from boston_rules.telling.wording.phrases import contract_words
 
 NAMES = ("Ann", "Bob", "Cid", "Dot")
@@ -348,6 +349,18 @@ def test_the_french_name_of_a_bid_explains_no_suit() -> None:
         with speaking(lang):
             words = [spoken(entry.word) for entry in words_met(["Petite Misère"])]
             assert len(words) <= 1, (lang, words)
+            assert not words_met(["Petite Indépendance ♦"])
+    assert [entry.word for entry in words_met(["Simple en Petite ♦"])] == ["petite"]
+
+
+def test_a_bid_is_explained_only_where_it_can_be_bid() -> None:
+    with speaking("fr"):
+        for slug, known in (("french", []), ("french-foster", ["demande"])):
+            met = words_met(["À Clara la plus haute demande."], br.get_variant(slug))
+            assert [entry.word for entry in met] == known
+            book = rulebook(br.get_variant(slug))
+            explained = [getattr(passage, "label", "") for passage in book.chapters[-1].blocks]
+            assert ("demande" in explained) is bool(known)
 
 
 def test_classes_of_suits_are_named_where_bids_name_suits() -> None:

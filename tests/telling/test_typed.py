@@ -69,15 +69,42 @@ def test_every_action_that_is_displayed_is_read_back(slug: str, enforcement: str
             assert choices.read(str(action)) == action
 
 
+def test_a_card_laid_with_a_bid_may_be_written_suit_first() -> None:
+    hands = [br.Cards(br.PACK[seat::4]) for seat in range(4)]
+    state = br.start("french-foster", dealer=3, hands=hands, turned=min(hands[3]))
+    choices = Choices(br.observe(state, 0))
+    laid = next(each for each in choices.actions if getattr(each, "key", "") == "demande")
+    assert isinstance(laid, br.Bid)
+    assert isinstance(laid.card, br.Card)
+    suit_first = f"demande {str(laid.card)[::-1]}"
+    assert choices.read(suit_first) == laid == br.parse_action(suit_first, "french-foster")
+
+
+def test_the_beginning_of_a_suit_is_no_ace() -> None:
+    """*ca* begins *carreau*, and is the ace of clubs where nothing begins so."""
+    choices = Choices(br.observe(naming(), 0), numbered=False)
+    assert choices.read("ca") == br.NameTrump(br.DIAMONDS)
+    assert br.parse_action("cA", "american") == br.parse_action("AC")
+
+
+def naming() -> br.State:
+    """The first player names trumps."""
+    state = br.start("american", dealer=3, hands=_HANDS, turned=br.parse_card("7S"))
+    for token in ("bid 6", "pass", "pass", "pass"):
+        state = br.apply(state, br.parse_action(token))
+    return state
+
+
 @pytest.mark.parametrize("card", br.PACK[39:], ids=str)
 def test_a_card_is_read_as_it_is_seen_and_said(card: br.Card) -> None:
     rank, pip = card.rank.letter, card.suit.symbol
     ways = {f"{pip}{rank}", f"{rank}{pip}", f"{pip} {rank}", f"{pip}\ufe0f{rank}", str(card)}
+    ways |= {f"S{rank}", f"s{rank}", f"s{rank.lower()}"}
     ways |= {card.words.title(), card.words.replace(" of", ""), str(card).lower()}
     ways |= {f"{rank} of spades", card.words.removesuffix("s")}
     ways |= {speak(card.words) for speak in _SPEAKERS} | {speak(card.the) for speak in _SPEAKERS}
     if card.rank == br.Rank.TEN:
-        ways |= {f"{pip}10", "10s", "10 of spades"}
+        ways |= {f"{pip}10", "10s", "10 of spades", "S10"}
     choices = playing()
     for way in ways:
         assert choices.read(way) == br.Play(card), way

@@ -73,7 +73,7 @@ def test_every_bid_of_every_ladder_has_a_name(slug: str) -> None:
 def test_contracts_in_words() -> None:
     variant = br.get_variant("american")
     later = br.Contract("5", 2, suit_class="plain")
-    assert contract_words(variant, later) == "Boston, trumps not named yet by seat 2"
+    assert contract_words(variant, later) == "Boston by seat 2, trumps not named yet"
     named = evolve(later, trump=br.HEARTS)
     assert contract_words(variant, named) == "Boston in ♥ (plain) by seat 2"
     partnered = br.Contract("7", 1, br.CLUBS, partner=3)

@@ -29,8 +29,8 @@ from boston_rules.core.actions import SuitClass
 from boston_rules.core.contract import Turn
 from boston_rules.core.saying import say, sentence_of, term
 from boston_rules.deal.contracts import trump_of_bid
+from boston_rules.deal.settlement.bills import counts_honours
 from boston_rules.deal.settlement.penalties import lost_by_misdeal
-from boston_rules.deal.settlement.tariff import tariff_of
 from boston_rules.deal.terms import terms_of
 from boston_rules.records.document import contract_document
 from boston_rules.records.evening import Entry, infractions_document, outcome_document
@@ -190,7 +190,7 @@ def settle(
             },
         )
     else:
-        _print_bill(variant, contract, outcome, bill)
+        _print_bill(variant, entry, bill)
 
 
 def told_entry(
@@ -308,25 +308,20 @@ def _contract(
     )
 
 
-def print_untold(
-    console: Console, variant: br.Variant, contract: br.Contract | None, outcome: br.Outcome
-) -> None:
+def print_untold(console: Console, variant: br.Variant, entry: Entry) -> None:
     """What the bill of a contract depends on and nobody has told."""
-    if contract is None or outcome.conceded:
+    contract, outcome = entry.contract, entry.outcome
+    if contract is None:
         return
-    if tariff_of(variant, contract).honours and not any(outcome.honours):
+    untold = not any(outcome.honours)
+    if untold and counts_honours(variant, contract, outcome, entry.infractions):
         console.print(say("Honours were not told (--honours): none are counted."))
     if terms_of(variant, contract).boston is not None and outcome.boston is None:
         console.print(say("Who was dealt the Boston was not told (--boston): nobody pays for it."))
 
 
-def _print_bill(
-    variant: br.Variant,
-    contract: br.Contract | None,
-    outcome: br.Outcome,
-    bill: br.Settlement,
-) -> None:
-    console = open_console()
+def _print_bill(variant: br.Variant, entry: Entry, bill: br.Settlement) -> None:
+    contract, console = entry.contract, open_console()
     print_title(console, variant)
     if contract is None:
         console.print(pips(sentence_of(bill.heading)))
@@ -339,8 +334,8 @@ def _print_bill(
         console.print(pips(sentence_of(penalty)))
     console.print()
     print_table(console, bill_table(bill.transfers))
-    print_untold(console, variant, contract, outcome)
+    print_untold(console, variant, entry)
     console.print()
     labels = [say("seat {number}", number=seat) for seat in range(variant.seats)]
     pooled = variant.pool is not None
-    print_table(console, bill_balance(labels, bill, pooled=pooled, tricks=outcome.tricks))
+    print_table(console, bill_balance(labels, bill, pooled=pooled, tricks=entry.outcome.tricks))

@@ -138,7 +138,7 @@ class Human:
             self._say(line)
         chips = [f"{self._seats.label(seat)} {purse}" for seat, purse in enumerate(table.purses)]
         self._say(say("Chips: {chips}.", chips=", ".join(chips)))
-        self._explain(opening)
+        self._explain(view, opening)
 
     def _close_trick(self, view: br.State) -> None:
         trick = view.tricks[-1]
@@ -301,11 +301,11 @@ class Human:
         labels = [phase, *(br.describe(each, view.variant) for each in own_actions(view))]
         if view.contract is not None:
             labels.append(contract_line(view.variant, view.contract))
-        self._explain(labels)
+        self._explain(view, labels)
 
-    def _explain(self, texts: Iterable[str]) -> None:
+    def _explain(self, view: br.State, texts: Iterable[str]) -> None:
         """Say what the words of the glossary mean that stand in the texts for the first time."""
-        for entry in words_met(texts):
+        for entry in words_met(texts, view.variant):
             if entry.word not in self._explained:
                 self._explained.add(entry.word)
                 line = say("{word:capital}: {meaning}.", word=entry.word, meaning=entry.meaning)
@@ -359,7 +359,7 @@ class Human:
         rules = [said for said, _ in rules_of_the_moment(view)]
         for line in rules:
             self._say(line, indent=2)
-        self._explain(rules)
+        self._explain(view, rules)
         if view.phase == AUCTION:
             print_table(console, ladder_table(view.variant))
         if view.contract is not None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import groupby
-from typing import Final
+from typing import Final, Literal
 
 from attrs import evolve
 from rich.cells import cell_len
@@ -13,17 +14,16 @@ from rich.text import Text
 
 import boston_rules as br
 from boston_rules.cli.terminal import grid, pips
-from boston_rules.core.saying import Said, say, term
+from boston_rules.core.saying import Said, joined, say, term
 from boston_rules.telling.asides import Aside
 from boston_rules.telling.language import spoken
 from boston_rules.telling.screen import worth_of
 from boston_rules.telling.typed import Choices, card_of, own_actions, suits_as_bid
+from boston_rules.telling.wording.phrases import call, goal_words
 from boston_rules.telling.wording.terms import class_word
 
 __all__ = ["Menu", "prices_beside"]
 
-_ROOMY: Final = 100
-"""From this width on what a lost bid costs stands beside the bids too."""
 _PRICES: Final = (
     say("On the right: chips from each opponent for a bid just made; prices shows all."),
     say(
@@ -36,6 +36,8 @@ _ABOUT: Final[Mapping[br.Action, Said]] = {
     br.Decline(): say("do not become his partner"),
     br.Ask(): say("ask the others in turn for a partner"),
     br.Solo(): say("play without a partner"),
+    br.Concede(): say("pay now, if all opponents agree"),
+    br.Contest(): say("have it played out"),
     br.Misdeal(): say("the cards were dealt wrongly"),
     br.Misdeal(touched=True): say("the same, and another player had touched them"),
     br.Slam(): say("undertake to win every trick"),
@@ -64,30 +66,51 @@ class Menu:
         return self._choices.read(text)
 
     def shown(self, width: int) -> RenderableType:
-        """The list: bids by step, cards by suit, everything else as it comes."""
-        numbered = enumerate(self._actions, 1)
-        rows = []
-        for name, items in groupby(numbered, key=lambda item: self._row(item[1])):
-            entries = list(items)
-            bids = [action for _, action in entries if isinstance(action, br.Bid)]
-            told = prices_beside(self._view, bids, lost=width >= _ROOMY) if bids else ""
-            rows.append((spoken(name), entries, told))
-        prices = any(told for *_, told in rows)
-        names, beside = (cell_len(name) for name, *_ in rows), (cell_len(told) for *_, told in rows)
-        room = width - max(names) - max(beside) - 4
-        made = grid(3 if prices else 2)
-        for name, entries, told in rows:
+        """The list: bids by step, cards by suit, everything else as it comes.
+
+        What a lost bid costs stands beside it too, unless the list would be longer for it.
+        """
+        names, items, bids = [], [], []
+        for name, numbered in groupby(enumerate(self._actions, 1), lambda item: self._row(item[1])):
+            entries = list(numbered)
+            names.append(spoken(name))
+            bids.append([action for _, action in entries if isinstance(action, br.Bid)])
             if isinstance(entries[0][1], br.Cut | br.TurnCut):
-                shown = [pips(say("1 … {last}  so many cards from the top", last=len(entries)))]
+                items.append(
+                    [pips(say("1 … {last}  so many cards from the top", last=len(entries)))]
+                )
             else:
-                shown = [
-                    Text.assemble((str(number), "bold cyan"), " ", self._item(action))
-                    for number, action in entries
-                ]
-            made.add_row(pips(name), _flow(shown, room), *([Text(told, "dim")] * prices))
-        if not prices:
+                items.append(
+                    [
+                        Text.assemble((str(number), "bold cyan"), " ", self._item(action))
+                        for number, action in entries
+                    ]
+                )
+        left = width - max(map(cell_len, names)) - 4
+
+        def laid_out(*, lost: bool) -> tuple[list[str], list[Text], int]:
+            """The prices, what stands between the names and them, and how wide that may be."""
+            told = [prices_beside(self._view, each, lost=lost) if each else "" for each in bids]
+            room = left - max(map(cell_len, told))
+            return told, [_flow(each, room) for each in items], room
+
+        told, shown, _ = laid_out(lost=False)
+        whole, narrower, room = laid_out(lost=True)
+        lines = [line for text in narrower for line in text.split()]
+        if len(lines) == sum(len(text.split()) for text in shown) and room >= max(
+            line.cell_len for line in lines
+        ):
+            told, shown = whole, narrower
+        if not any(told):
+            made = grid(2)
+            for row in zip(map(pips, names), shown, strict=True):
+                made.add_row(*row)
             return made
-        return Group(made, pips(_PRICES[width >= _ROOMY], "dim"))
+        made = grid(3)
+        for name, text, prices in zip(names, shown, told, strict=True):
+            made.add_row(pips(name), text, Text(prices, "dim"))
+        of_lost = any(sign in prices for prices in told for sign in "±−")
+        return Group(made, pips(_PRICES[of_lost], "dim"))
 
     def _row(self, action: br.Action) -> str:
         match action:
@@ -124,17 +147,36 @@ class Menu:
             return pips(card.symbol)
         if isinstance(action, br.NameTrump | br.CallSuit):
             return pips(action.suit.symbol)
-        return pips(_ABOUT.get(action, ""), "dim")
+        about = _ABOUT.get(action, "")
+        if isinstance(action, br.Accept | br.Ask):
+            about = joined(": ", (about, self._together))
+        return pips(about, "dim")
+
+    @cached_property
+    def _together(self) -> Said:
+        """What the bidder has to win with a partner, and for how much if alone it is otherwise."""
+        view, contract = self._view, self._view.contract
+        if contract is None:
+            assert view.standing_bid is not None, "it is accepted"
+            declarer, bid = view.standing_bid
+            contract = br.Contract(bid.key, declarer)
+        else:
+            grand: Literal["grand"] | None = "grand" if contract.suit_class == "grand" else None
+            bid = br.Bid(contract.key, suit=contract.trump, suit_class=grand)
+        partner = (contract.declarer + 1) % self._variant.seats
+        goal = goal_words(self._variant, evolve(contract, partner=partner))
+        alone, both = (worth_of(view, bid, partnered=two)[0] for two in (False, True))
+        if alone == both:
+            return goal
+        return joined("; ", (goal, say("{chips} from each opponent", chips=both)))
 
     def help(self) -> Iterator[str]:
         """How each kind of action can be typed."""
         yield say("a number of the list")
         kinds = {type(action): action for action in reversed(self._legal)}
         for action in kinds.values():
-            label, short = br.describe(action, self._variant), _short(action)
-            if isinstance(action, br.Bid):
-                short = self._variant.ladder[action.key].french
-            if short and short != spoken(label):
+            label, short = br.describe(action, self._variant), _short(self._variant, action)
+            if short and len(spoken(short)) < len(spoken(label)):
                 yield say("{action}, or only {short}", action=label, short=short)
             else:
                 yield label
@@ -146,8 +188,13 @@ class Menu:
         )
 
 
-def _short(action: br.Action) -> str:
-    """What may be typed of an action alone: its card, suit or number."""
+def _short(variant: br.Variant, action: br.Action) -> str:
+    """What may be typed of an action alone: its card, suit or number, or a bid in fewer words."""
+    if isinstance(action, br.Bid):
+        step, form = variant.ladder[action.key], _form(action)
+        if form and step.key.isdecimal():
+            return joined(" ", (step.key, form))
+        return call(variant, action) if form else step.french
     if (card := card_of(action)) is not None:
         return card.symbol
     if isinstance(action, br.NameTrump | br.CallSuit):
@@ -187,6 +234,11 @@ def prices_beside(view: br.State, bids: Sequence[br.Bid], *, lost: bool = True) 
     where trumps are not named yet or where it goes by the tricks won. Bids for which nobody can
     tell have none.
 
+    Args:
+        view: what is known of the deal.
+        bids: the forms of a bid.
+        lost: whether to tell what it costs if that is not what it pays.
+
     >>> import boston_rules as br
     >>> view = br.observe(br.start("fontainebleau"), 0)
     >>> prices_beside(view, [br.Bid("6", suit=suit) for suit in (br.SPADES, br.DIAMONDS)])
@@ -197,9 +249,11 @@ def prices_beside(view: br.State, bids: Sequence[br.Bid], *, lost: bool = True) 
     # A form that rules out a partner costs what the other does when it is played alone.
     forms = dict.fromkeys(evolve(bid, alone=False) for bid in bids)
     made, short = map(_told, zip(*(worth_of(view, bid) for bid in forms), strict=True))
+    if made and made == short:
+        return f"±{made}"
     if not made or not short or not lost:
         return made and f"+{made}"
-    return f"±{made}" if made == short else f"+{made} −{short}"
+    return f"+{made} −{short}"
 
 
 def _told(forms: Sequence[str]) -> str:

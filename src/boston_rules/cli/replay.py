@@ -18,7 +18,7 @@ from boston_rules.cli.files import chosen_deal, read_record
 from boston_rules.cli.help import command, option, paragraphs
 from boston_rules.cli.problems import Failed, failure, printable, reason_of, shown_path
 from boston_rules.cli.report import Seats, print_deal, print_final
-from boston_rules.cli.saving import HUMAN
+from boston_rules.cli.saving import HUMAN, comment_words
 from boston_rules.cli.session import PlayedDeal
 from boston_rules.cli.solving import Watch, analysis_document, judge, limit_options
 from boston_rules.cli.terminal import echo, heading, open_console, pips, print_blocks, ruled
@@ -221,7 +221,7 @@ def _show(
                 "after {number} action: {comment}",
                 "after {number} actions: {comment}",
                 ply,
-                comment=printable(text),
+                comment=printable(spoken(comment_words(variant, text))),
             )
             for ply, text in deal.comments
         ]

@@ -25,10 +25,20 @@ from boston_rules.core.saying import Said, joined, say, say_number
 from boston_rules.records import Record, dump, record, replay
 from boston_rules.records.limits import MOST_DEALS
 
-__all__ = ["HUMAN", "Resumed", "Saver", "check_target", "resumed_from", "saving_options"]
+__all__ = [
+    "HUMAN",
+    "Resumed",
+    "Saver",
+    "check_target",
+    "comment_words",
+    "resumed_from",
+    "saving_options",
+]
 
 HUMAN: Final = "human"
 """What the person at the terminal is called in a record."""
+_TAKEN_BACK: Final = " was taken back"
+"""What follows the token of an action in the comment of a record that says so."""
 _SETTLED_BY_THE_FILE: Final = ("slug", "options", "house", "deals", "dealer", "path")
 """Parameters of ``play`` that a resumed session has from its record."""
 
@@ -184,6 +194,27 @@ def resumed_from(file: str, ctx: click.Context) -> Resumed:
     return Resumed(file, made, states)
 
 
+def comment_words(variant: br.Variant | None, text: str) -> str:
+    """A comment of a record; one on what was taken back in the reader's language.
+
+    >>> import boston_rules as br
+    >>> from boston_rules.cli.saving import comment_words
+    >>> classic = br.get_variant("classic")
+    >>> print(comment_words(classic, "play KH was taken back"))
+    play the king of hearts, taken back
+    >>> print(comment_words(classic, "my trust was taken back"))
+    my trust was taken back
+    """
+    token = text.removesuffix(_TAKEN_BACK)
+    if variant is None or token == text:
+        return text
+    try:
+        action = br.describe(br.parse_action(token), variant)
+    except br.NotationError:
+        return text
+    return say("{action}, taken back", action=action)
+
+
 class Saver:
     """Keeps the last state of each deal and writes the record when the session ends, however.
 
@@ -230,7 +261,7 @@ class Saver:
                 number, now = state.table.deal_number, len(state.events) - 1
                 # What was said of events that are no more stands after those that are left.
                 kept = [(min(at, now), text) for at, text in self._comments.get(number, ())]
-                self._comments[number] = (*kept, (now, f"{undone[0]} was taken back"))
+                self._comments[number] = (*kept, (now, f"{undone[0]}{_TAKEN_BACK}"))
             self._states[-1] = state
         if self._human is not None and state.actor in (self._human, None):
             self._write()

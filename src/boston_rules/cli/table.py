@@ -266,7 +266,7 @@ def _print_bill(console: Console, evening: Evening, settling: Settling) -> None:
     for penalty in settling.bill.penalties:
         console.print(pips(sentence_of(penalty)))
     print_table(console, bill_table(settling.bill.transfers, evening.players))
-    print_untold(console, evening.variant, settling.entry.contract, settling.entry.outcome)
+    print_untold(console, evening.variant, settling.entry)
 
 
 def _print_sheet(console: Console, evening: Evening) -> None:

@@ -15,7 +15,7 @@ from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.documents import Document, print_document
 from boston_rules.cli.files import chosen_deal, read_record
 from boston_rules.cli.help import command, option, paragraphs
-from boston_rules.cli.problems import failure
+from boston_rules.cli.problems import failure, reason_of
 from boston_rules.cli.report import Seats
 from boston_rules.cli.saving import HUMAN
 from boston_rules.cli.terminal import heading, open_console, pips
@@ -96,7 +96,7 @@ def _meant(
     try:
         return place, _choices(state).read(text), None
     except br.NotationError as error:
-        raise click.UsageError(str(error)) from error
+        raise click.UsageError(reason_of(error)) from error
 
 
 def _choices(state: br.State) -> Choices:

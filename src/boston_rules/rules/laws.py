@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Final, Literal, NamedTuple
 
 from attrs import field, frozen
 
 from boston_rules.core.actions import Revoke
 from boston_rules.core.errors import VariantError
-from boston_rules.core.saying import Said, joined, say
+from boston_rules.core.saying import BidKey, Said, joined, listed, say
 from boston_rules.core.sources import ADDED, Cite, cited
 from boston_rules.rules.checked import choice, figure
 from boston_rules.rules.rule import CitedRule
+
+if TYPE_CHECKING:
+    from boston_rules.rules.variant import Variant
 
 __all__ = ["Laws", "MisdealLaw", "RevokeLaw", "TableLaw", "Tally", "WhistLaw"]
 
@@ -21,6 +24,15 @@ _FORFEIT: Final = 3
 _NEXT_LEAD: Final = say(
     "any other player may claim a revoke from the end of its trick to the next lead"
 )
+_MISERE: Final = say("a misère")
+
+
+def _decided_by_errors(variant: Variant) -> Said | None:
+    """The bids that an error makes or loses at once, having no tricks to forfeit (P41, LW6)."""
+    bids = [step for step in variant.ladder if not step.goal.counted]
+    others = [BidKey(step.key) for step in bids if step.goal.tricks]
+    named = [*([_MISERE] if len(others) < len(bids) else []), *others]
+    return listed(named, "or") if named else None
 
 
 @frozen
@@ -83,6 +95,11 @@ _REVOKE_WORDS: Final[Mapping[str, Said]] = {
         "a side that revokes cannot win the trick, which goes to the other side's best card"
     ),
     "deal": say("a side that revokes loses the deal"),
+}
+
+_NOBODY_BID: Final[Mapping[str, Said]] = {
+    "tricks": say("in a deal that nobody bid the offender gets a trick from each of the others"),
+    "deal": say("in a deal that nobody bid the offender counts a trick more than anybody"),
 }
 
 
@@ -222,6 +239,22 @@ class RevokeLaw:
         """The rule in a game without a pool."""
         return self._words(0)
 
+    def words_in(self, variant: Variant) -> str:
+        """The rule with what becomes of a misère and of a deal that nobody bid, as in a game."""
+        parts = [self._words(0 if variant.pool is None else self.fine)]
+        bids = _decided_by_errors(variant)
+        if bids is not None and not self.ends_deal:
+            parts.append(
+                say(
+                    "a revoke by an opponent makes {bids}, one by the declarer's side loses it",
+                    bids=bids,
+                )
+            )
+        alone = _NOBODY_BID.get(self.penalty)
+        if alone is not None and variant.passed_out.played and not self.each_other:
+            parts.append(alone)
+        return joined("; ", parts)
+
     def _words(self, fine: int) -> Said:
         said = _REVOKE_WORDS[self.penalty]
         if self.offender_pays:
@@ -264,13 +297,18 @@ class WhistLaw:
 
     def words(self) -> str:
         """The rule, as a message."""
-        return self._words(self.misere_fine)
+        return self._words(self.misere_fine, _MISERE)
 
     def words_without_pool(self) -> str:
         """The rule in a game without a pool."""
-        return self._words(0)
+        return self._words(0, _MISERE)
 
-    def _words(self, fine: int | None) -> Said:
+    def words_in(self, variant: Variant) -> str:
+        """The rule with the bids that a card out of turn ends in a game."""
+        fine = 0 if variant.pool is None else self.misere_fine
+        return self._words(fine, _decided_by_errors(variant))
+
+    def _words(self, fine: int | None, bids: Said | None) -> Said:
         parts = [
             say(
                 "a revoke can be claimed from the end of its trick until the cards are cut or "
@@ -280,15 +318,16 @@ class WhistLaw:
         ]
         if self.spares_declarer:
             parts.append(say("of the declarer's own errors only a revoke costs anything"))
-        if self.misere_fine is not None:
+        if self.misere_fine is not None and bids is not None:
             parts.append(
                 say(
-                    "a card out of turn by an opponent ends a misère as made, and the offender "
+                    "a card out of turn by an opponent ends {bids} as made, and the offender "
                     "pays {chips} to the pool",
+                    bids=bids,
                     chips=fine,
                 )
                 if fine
-                else say("a card out of turn by an opponent ends a misère as made")
+                else say("a card out of turn by an opponent ends {bids} as made", bids=bids)
             )
         return joined("; ", parts)
 
@@ -338,6 +377,13 @@ class Laws:
         return joined(
             "; ", (self.misdeal.words_without_pool(), self.revoke.words_without_pool(), claims)
         )
+
+    def words_in(self, variant: Variant) -> str:
+        """The rule as in a game."""
+        misdeal = self.misdeal
+        said = misdeal.words_without_pool() if variant.pool is None else misdeal.words()
+        claims = _NEXT_LEAD if self.whist is None else self.whist.words_in(variant)
+        return joined("; ", (said, self.revoke.words_in(variant), claims))
 
 
 class TableLaw(CitedRule):

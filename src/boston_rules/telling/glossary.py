@@ -15,6 +15,7 @@ from attrs import frozen
 
 from boston_rules.core.saying import Said, say_as
 from boston_rules.core.sources import Cite
+from boston_rules.rules.variant import Variant
 from boston_rules.telling.language import spoken
 from boston_rules.variants.registry import telling
 
@@ -30,6 +31,9 @@ class Entry:
     source: Cite
     apart: bool = False
     """Whether it is another word where one follows it: *grand*, but not *Grand Misère*."""
+    bid: str = ""
+    """The key of the bid that it names. In a game without it the word is an everyday one: in French
+    *demande* is what everybody does who bids."""
 
 
 GLOSSARY: Final = (
@@ -124,6 +128,7 @@ GLOSSARY: Final = (
         say_as("glossary", "a bid of five tricks that another may support"),
         Cite(telling("ENC"), "Le Whisch Bostonien"),
         apart=True,
+        bid="demande",
     ),
     Entry(
         say_as("word of the glossary", "grand"),
@@ -135,22 +140,31 @@ GLOSSARY: Final = (
 """Words and what they mean, both to be said in a language."""
 
 
-def words_met(texts: Iterable[object]) -> list[Entry]:
+_ALSO_IN_NAMES: Final = ("indépendance",)
+"""Before these a word is a part of the name of a bid too."""
+
+
+def words_met(texts: Iterable[object], variant: Variant | None = None) -> list[Entry]:
     """The words of the glossary that stand in texts as they are displayed, in its order.
 
     Args:
         texts: sentences, each of which is said in the language of the moment.
+        variant: the game that is spoken of; without it bids of any game are named.
 
     >>> [entry.word for entry in words_met(["Bob bids Petite Misère, Alice Seven grand."])]
     ['misère', 'grand']
     """
     shown = "\n".join(map(spoken, texts)).casefold()
-    words = {spoken(entry.word).casefold(): entry for entry in GLOSSARY}
+    words = {
+        spoken(entry.word).casefold(): entry
+        for entry in GLOSSARY
+        if variant is None or not entry.bid or entry.bid in variant.ladder
+    }
     either = "|".join(map(re.escape, words))
     # Before another of the words, in this language or as in the name of a bid, it is a part of a
     # name: Petite Misère is no suit.
     in_names = (entry.word.message.casefold() for entry in GLOSSARY)
-    names = "|".join(map(re.escape, {*words, *in_names}))
+    names = "|".join(map(re.escape, {*words, *in_names, *_ALSO_IN_NAMES}))
     place = rf"(?<!\w)({either})(?!\w|\s+(?:{names})(?!\w))(?=([ \u00a0]+\w)?)"
     met = {word for word, name in re.findall(place, shown) if not (name and words[word].apart)}
     return [entry for word, entry in words.items() if word in met]

@@ -10,7 +10,7 @@ from boston_rules.core.saying import Said, say, sentence_of
 from boston_rules.core.sources import source_of
 from boston_rules.rules.binding import FollowSuit
 from boston_rules.telling.wording.phrases import contract_line
-from boston_rules.telling.wording.rulewords import WINS, label_of, words_of
+from boston_rules.telling.wording.rulewords import WINS, label_of, worded_rules, words_of
 
 __all__ = ["Told", "rules_of_the_moment", "without_bid"]
 
@@ -31,8 +31,10 @@ def rules_of_the_moment(view: br.State) -> Iterator[Told]:
         step = variant.ladder[contract.key]
         yield _rule(step.title, step.words(), step)
         yield sentence_of(contract_line(variant, contract)), None
+        slots = dict.fromkeys(_asking(view))
         if step.partnered and not isinstance(contract.partner, int):
-            yield from _worded(variant, "partners")
+            slots["partners"] = None
+        yield from _worded(variant, *slots)
         if contract.trump is not None:
             trumps = words_of(variant, variant.trumps)
             said = say("Trumps are {suit}: {rule}.", suit=contract.trump.word, rule=trumps)
@@ -68,16 +70,24 @@ def rules_of_the_moment(view: br.State) -> Iterator[Told]:
         yield sentence_of(WINS), source_of(variant.trumps)
 
 
+def _asking(view: br.State) -> Iterator[str]:
+    """The rules that have brought this phase, in which they ask something; by their slots."""
+    for slot, rule in worded_rules(view.variant):
+        phases = getattr(rule, "phases", None)
+        if callable(phases) and isinstance(view, phases()):
+            yield slot
+
+
 def _rule(label: str, words: str, rule: Any) -> Told:
     return say("{topic}: {rule}.", topic=label, rule=words), source_of(rule)
 
 
 def _worded(variant: br.Variant, *slots: str) -> Iterator[Told]:
     """Rules in words, as far as the variant has them."""
+    rules = dict(worded_rules(variant))
     for slot in slots:
-        rule = getattr(variant, slot)
-        if rule is not None:
-            yield _rule(label_of(slot), words_of(variant, rule), rule)
+        if slot in rules:
+            yield _rule(label_of(slot), words_of(variant, rules[slot]), rules[slot])
 
 
 def without_bid(view: br.State) -> tuple[str, str, Any]:

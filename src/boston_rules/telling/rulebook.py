@@ -93,7 +93,7 @@ def rulebook(variant: Variant, deals: Iterable[Chapter] = ()) -> Rulebook:
     'Words']
     """
     chapters = [Chapter(title, blocks(variant)) for title, blocks in _CHAPTERS]
-    words = _glossary(chapters)
+    words = _glossary(variant, chapters)
     used = (entry.source for entry in words)
     return Rulebook(
         title=term(variant.title),
@@ -269,7 +269,7 @@ def _further(variant: Variant) -> Iterator[Block]:
             yield from _told(variant, slot, rule, words_of(variant, rule))
 
 
-def _glossary(chapters: Iterable[Chapter]) -> list[Entry]:
+def _glossary(variant: Variant, chapters: Iterable[Chapter]) -> list[Entry]:
     """The words of the game that the chapters use."""
     blocks = [block for chapter in chapters for block in chapter.blocks]
     texts = [block.words for block in blocks if isinstance(block, Passage)]
@@ -277,7 +277,7 @@ def _glossary(chapters: Iterable[Chapter]) -> list[Entry]:
         if isinstance(table, Table):
             texts += [column.head for column in table.columns]
             texts += [cell.text for row in table.all_rows for cell in row]
-    return words_met(texts)
+    return words_met(texts, variant)
 
 
 def _explained(entry: Entry) -> Passage:

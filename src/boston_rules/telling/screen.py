@@ -46,7 +46,7 @@ from boston_rules.telling.wording.phrases import (
     session_over_words,
     words,
 )
-from boston_rules.telling.wording.prices import least_prices
+from boston_rules.telling.wording.prices import ALONE, PARTNERED, Way, least_prices
 from boston_rules.telling.wording.terms import class_word
 
 __all__ = ["events_told", "explained", "refusal", "screen", "told", "worth_of"]
@@ -132,7 +132,7 @@ def explained(
     shown = screen(view, names, lang=lang)
     with _spoken_to(view, names, lang):
         words = deal_words(shown_deal(view, names=names))
-        met = words_met([words, *_texts(shown)])
+        met = words_met([words, *_texts(shown)], view.variant)
         glossary = [[spoken(entry.word), spoken(entry.meaning)] for entry in met]
         return {"words": words, "glossary": glossary}
 
@@ -474,10 +474,15 @@ def _bids(view: br.State) -> Iterator[dict[str, Any]]:
             yield {"name": step.title, "goal": term(step.goal.words()), "cells": found[step.key]}
 
 
-def worth_of(view: br.State, bid: br.Bid) -> tuple[str, str]:
+def worth_of(view: br.State, bid: br.Bid, *, partnered: bool = False) -> tuple[str, str]:
     """What each opponent pays if a bid is just made, and gets if it is just lost, in this deal.
 
     Figures or ranges of chips, without honours; nothing where it cannot end so.
+
+    Args:
+        view: what is known of the deal.
+        bid: the bid.
+        partnered: played with a partner, where that is possible, instead of alone.
 
     Raises:
         TypeError: an argument is of another type.
@@ -486,9 +491,13 @@ def worth_of(view: br.State, bid: br.Bid) -> tuple[str, str]:
     >>> from boston_rules.telling.screen import worth_of
     >>> worth_of(br.observe(br.start("fontainebleau"), 0), br.Bid("6", br.HEARTS))
     ('40', '45')
+    >>> view = br.observe(br.start("fontainebleau-foster"), 0)
+    >>> [worth_of(view, br.Bid("7", br.DIAMONDS), partnered=two)[0] for two in (False, True)]
+    ['70', '130']
     """
     check_type("view", view, br.State, "a view or a state, such as br.observe() returns")
     check_type("bid", bid, br.Bid, "a bid")
+    check_type("partnered", partnered, bool, "a bool")
     step = view.variant.ladder[bid.key]
     named = bid.card.suit if isinstance(bid.card, br.Card) else bid.suit
     suit_class = bid.suit_class or (step.suit.unnamed_class if step.has_trumps else None)
@@ -499,7 +508,8 @@ def worth_of(view: br.State, bid: br.Bid) -> tuple[str, str]:
         return suit_class is None or suits.suit_class == suit_class
 
     stakes = view.table.stakes
-    return least_prices(view.variant, step, among, turn=view.turn, stakes=stakes)
+    way: Way = PARTNERED if partnered else ALONE
+    return least_prices(view.variant, step, among, turn=view.turn, stakes=stakes, way=way)
 
 
 def _bid(view: br.State, bid: br.Bid, why: str) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, cached_property, lru_cache
 from typing import Final, TypeAlias
 
@@ -55,6 +56,7 @@ _OF_CARDS: Final = (br.Play, br.Discard, br.Call, br.Correct, br.Demand)
 _PIPS: Final = dict(zip("♧♢♡♤cdhs", "♣♦♥♠" * 2, strict=True))
 _WORD: Final = re.compile(r"[♣♦♥♠♧♢♡♤]|[^\W_]+")
 _SHORT_FORM: Final = re.compile(r"(10|1[0-3]|[2-9tjqka])([cdhs])")
+_SUIT_FIRST: Final = re.compile(r"\b([cdhs])(10|[2-9tjqka])\b", re.IGNORECASE)
 _ALSO: Final = {"knave": "jack", "deuce": "two", "10": "t", "spade": "♠", "club": "♣"} | {
     "heart": "♥",
     "diamond": "♦",
@@ -84,6 +86,14 @@ def _plain(text: str) -> Iterator[str]:
     for word in _WORD.findall(normal_key(text.replace("œ", "oe").replace("Œ", "oe"))):
         short = _SHORT_FORM.fullmatch(word)
         yield from (word,) if short is None else short.groups()
+
+
+def _rank_first(text: str) -> str:
+    """A text with cards that are written in letters, suit first, the other way round.
+
+    It is tried when nothing else was meant: in French *ca* begins *carreau*.
+    """
+    return _SUIT_FIRST.sub(r"\2\1", text)
 
 
 @cache
@@ -326,9 +336,10 @@ def parse_action(token: str, variant: Variant | str | None = None) -> br.Action:
             raise
         rules = as_variant(variant)
         typed, sayable = _words_of(token), _sayable(rules)
-        meant = sayable.get(_with_cards(typed))
-        if meant is not None:
-            return meant
+        for words in (typed, _words_of(_rank_first(token))):
+            meant = sayable.get(_with_cards(words))
+            if meant is not None:
+                return meant
         near = _near(typed, sayable)
         if not near or token.split()[0].lower() in notation.HEADS:
             raise
@@ -435,6 +446,16 @@ class Choices:
         """
         check_type("text", text, str, "a str")
         check_length(text)
+        try:
+            return self._meant(text)
+        except br.NotationError:
+            other = _rank_first(text)
+            if other != text:
+                with suppress(br.NotationError):
+                    return self._meant(other)
+            raise
+
+    def _meant(self, text: str) -> br.Action:
         typed = _words_of(text)
         if not typed:
             raise br.NotationError(say("nothing is typed"))

@@ -64,7 +64,7 @@ class ConcessionRule(ConcessionPoll):
                 "included, and the deal ends; one refusal ends the asking",
                 left=LEFT,
             )
-        only = say("the pool then goes only to {bids}", bids=self.pool_bids.words())
+        only = say("the pool then goes to {bids}, to no other", bids=self.pool_bids.words())
         return joined("; ", (self.words_without_pool(), only))
 
     def words_without_pool(self) -> str:

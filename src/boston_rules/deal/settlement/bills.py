@@ -18,7 +18,7 @@ from functools import lru_cache
 from operator import add
 from typing import Final, Never
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from boston_rules.core.arguments import check_type, is_seat, shortened, tuple_of
 from boston_rules.core.contract import Contract, Infraction, Outcome
@@ -42,13 +42,13 @@ from boston_rules.deal.settlement.penalties import judge, lost_by_misdeal
 from boston_rules.deal.settlement.tariff import Priced, Tariff, of_side, tariff_of
 from boston_rules.deal.settlement.validation import validate
 from boston_rules.deal.terms import completed
-from boston_rules.rules.cases import times
+from boston_rules.rules.cases import most_honours, times
 from boston_rules.rules.counts import count_play, counts_of
 from boston_rules.rules.laws import RevokeLaw
 from boston_rules.rules.passed_out import PassedOut
 from boston_rules.rules.variant import Variant, as_variant
 
-__all__ = ["Settlement", "settle", "settle_unchecked"]
+__all__ = ["Settlement", "counts_honours", "settle", "settle_unchecked"]
 
 _ALL_PASSED: Final = say("all passed")
 _GRAND: Final = say_as("heading of a bill", "grand")
@@ -362,6 +362,32 @@ def settle_unchecked(
         variant.pool is not None,
         penalties,
     )
+
+
+def counts_honours(
+    variant: Variant,
+    contract: Contract,
+    outcome: Outcome,
+    infractions: tuple[Infraction, ...] = (),
+) -> bool:
+    """Whether a bill would be another if the declarer's side had been dealt other honours.
+
+    At Fontainebleau after Foster they are counted in a bid that is made, in none that is lost.
+
+    >>> import boston_rules as br
+    >>> variant, contract = br.get_variant("fontainebleau-foster"), br.Contract("7", 0, br.DIAMONDS)
+    >>> outcomes = br.Outcome(tricks=(7, 2, 2, 2)), br.Outcome(tricks=(5, 4, 2, 2))
+    >>> [counts_honours(variant, contract, outcome) for outcome in outcomes]
+    [True, False]
+    """
+    contract = completed(variant, contract)
+    bills = set()
+    for number in range(most_honours(variant, contract.trump) + 1):
+        honours = tuple([number * (seat == contract.declarer) for seat in range(variant.seats)])
+        told = evolve(outcome, honours=honours)
+        bill = settle_unchecked(variant, contract, told, 0, 0, False, 0, infractions)
+        bills.add(bill.deltas)
+    return len(bills) > 1
 
 
 def _fine_misdeals(ledger: _Ledger, variant: Variant, infractions: tuple[Infraction, ...]) -> None:

@@ -407,8 +407,11 @@ def call(variant: Variant, what: act.Action | Event) -> Said:
 
 def contract_name(variant: Variant, contract: Contract, *, worded: bool = False) -> Said:
     """The contract without its players; with ``worded`` the suit in a word and not as a pip."""
-    step = variant.ladder[contract.key]
-    name = step.title
+    return _still_open(variant, contract, _bid_and_suit(variant, contract, worded=worded))
+
+
+def _bid_and_suit(variant: Variant, contract: Contract, *, worded: bool) -> Said:
+    name = variant.ladder[contract.key].title
     if contract.trump is not None:
         suit: str = contract.trump.word if worded else contract.trump.symbol
         if contract.suit_class is None or not _bid_by_suit(variant):
@@ -417,9 +420,15 @@ def contract_name(variant: Variant, contract: Contract, *, worded: bool = False)
         return say("{bid} in {suit} ({suit_class})", bid=name, suit=suit, suit_class=suit_class)
     if contract.suit_class == "grand":
         return say("{bid} grand", bid=name)
-    if step.leaves_open(None, contract.turn):
-        return say("{bid}, trumps not named yet", bid=name)
     return name
+
+
+def _still_open(variant: Variant, contract: Contract, told: Said) -> Said:
+    """A contract in words, with what is still to be said of its trumps behind all else."""
+    named = contract.trump is not None or contract.suit_class == "grand"
+    if named or not variant.ladder[contract.key].leaves_open(None, contract.turn):
+        return told
+    return say("{bid}, trumps not named yet", bid=told)
 
 
 @lru_cache(maxsize=64)
@@ -436,8 +445,9 @@ def contract_words(variant: Variant, contract: Contract, *, worded: bool = False
         contract: as far as it is known.
         worded: say suits and cards in words; without it they have their pips.
     """
-    name = contract_name(variant, contract, worded=worded)
+    name = _bid_and_suit(variant, contract, worded=worded)
     whole = joined(" ", (name, contract.side_words(worded=worded)))
+    whole = _still_open(variant, contract, whole)
     if contract.stakes == 1:
         return whole
     return joined(", ", (whole, say("stakes × {number}", number=contract.stakes)))

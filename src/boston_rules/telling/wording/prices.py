@@ -372,6 +372,7 @@ def least_prices(
     *,
     turn: Turn | None = None,
     stakes: int = 1,
+    way: Way = ALONE,
 ) -> tuple[str, str]:
     """What a bid costs when just made and when lost by one, as a figure or a range of chips.
 
@@ -383,6 +384,7 @@ def least_prices(
         among: the suits under which it may be played; without it all that a deal can have.
         turn: what turned cards have fixed, where that is known.
         stakes: what all prices are multiplied by.
+        way: alone or with a partner; the other where the bid is never played so.
     """
     found = priced(variant, step)
     if found is None:
@@ -395,7 +397,7 @@ def least_prices(
         if not ends or not columns:
             shown.append("")
             continue
-        end = next((end for end in ends if end[1] == ALONE), ends[0])
+        end = next((end for end in ends if end[1] == way), ends[0])
         chips = {stakes * price for each in columns for price in found.columns[each][end].least}
         low, high = min(chips), max(chips)
         shown.append(str(low) if low == high else f"{low}–{high}")

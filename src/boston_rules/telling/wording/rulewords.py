@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from attrs import evolve, fields_dict, frozen
@@ -141,9 +141,10 @@ def words_of(variant: Variant, rule: Any) -> str:
     A rule that mentions the pool, although it is not about the pool, has ``words_without_pool()``
     as well; one that mentions partners may have ``words_without_partners()``; one that mentions
     contracts of the declarer alone, ``words_without_misere()``; and a ranking of suits that no bid
-    may name may have ``words_among(ranks)``, for the ranks that can be bid. Left and right are
-    those of a game in which the turn goes to the left, and are exchanged where it goes to the
-    right; the dealing rule, which says so, has its own words. Bids are called by their names.
+    may name may have ``words_among(ranks)``, for the ranks that can be bid. Where what it says goes
+    by more of the game it has ``words_in(variant)`` in place of all these. Left and right are those
+    of a game in which the turn goes to the left, and are exchanged where it goes to the right; the
+    dealing rule, which says so, has its own words. Bids are called by their names.
 
     Raises:
         TypeError: the rule has no words.
@@ -160,6 +161,9 @@ def words_of(variant: Variant, rule: Any) -> str:
         words = getattr(rule, "words_without_partners", words)
     elif all(len(step.goal.binds((0, 1))) == 2 for step in variant.ladder):
         words = getattr(rule, "words_without_misere", words)
+    within_game = getattr(rule, "words_in", None)
+    if callable(within_game):
+        words = partial(within_game, variant)
     among = getattr(rule, "words_among", None)
     if callable(among):
         text: str = among(variant.ladder.ranks_bid(rule))
