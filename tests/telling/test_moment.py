@@ -13,7 +13,8 @@ from boston_rules.telling.moment import rules_of_the_moment
 
 def questions(slug: str) -> Iterator[br.State]:
     """What the actor sees in the phases after the auction and before the play, at random."""
-    variant, found = br.get_variant(slug), set()
+    variant = br.get_variant(slug)
+    found: set[str] = set()
     for seed in range(60):
         rng, state = random.Random(seed), br.start(variant)
         while state.actor is not None and not state.tricks[1:]:

@@ -89,7 +89,7 @@ def test_the_beginning_of_a_suit_is_no_ace() -> None:
 
 def naming() -> br.State:
     """The first player names trumps."""
-    state = br.start("american", dealer=3, hands=_HANDS, turned=br.parse_card("7S"))
+    state = br.start("american", dealer=3, hands=SUITS, turned=br.parse_card("7S"))
     for token in ("bid 6", "pass", "pass", "pass"):
         state = br.apply(state, br.parse_action(token))
     return state
