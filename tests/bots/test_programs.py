@@ -42,6 +42,7 @@ def nothing_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     programs._end_all()
     programs._idle.clear()
+    programs._failed.clear()
     assert set(threading.enumerate()) <= before
 
 
@@ -152,6 +153,25 @@ def test_a_program_is_started_again_for_the_next_deal(tmp_path: Path, command: s
     lost = played(bot, 3)
     assert lost.keys() == {"ended"}
     assert programs._running == set()
+
+
+COUNTED = """
+with open(__file__ + ".starts", "a+") as starts:
+    starts.write("x")
+    starts.seek(0)
+    if len(starts.read()) > 1:
+        raise SystemExit
+"""
+
+
+def test_a_program_that_cannot_be_restarted_is_left_alone(tmp_path: Path, command: str) -> None:
+    (tmp_path / "bot.py").write_text(COUNTED + HEAD + "next(questions())", "utf-8")
+    bot = ProgramBot(random.Random(1), command=command)
+    assert played(bot, 4).keys() == {"ended"}
+    before = bot.forfeits.total()
+    assert played(bot, 1)["ended"] > before
+    # Once, and then at the beginning of each deal until it has failed three times.
+    assert (tmp_path / "bot.py.starts").read_text("utf-8") == "xxxx"
 
 
 @pytest.mark.parametrize(

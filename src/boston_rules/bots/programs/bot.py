@@ -35,6 +35,8 @@ _GREETING: Final = 20.0
 """Seconds that a program has to start and to greet."""
 _LONGEST: Final = 100_000
 """Bytes of a line that a program may write."""
+_STARTS: Final = 3
+"""A program that fails to start so many times in a row is not started again for a deal."""
 
 FORFEITS: Final = ("late", "ended", "nonsense", "illegal")
 """Why a decision is made in a program's place: it did not answer in time, it is gone, what it wrote
@@ -77,6 +79,8 @@ class Player:
 _running: Final[set[Player]] = set()
 _idle: Final[dict[tuple[str, float], list[Player]]] = {}
 """Those that no bot holds, by command and seconds: a tournament makes thousands of bots."""
+_failed: Final[Counter[tuple[str, float]]] = Counter()
+"""How many starts have failed in a row, by command and seconds."""
 _lock: Final = threading.Lock()
 
 
@@ -90,7 +94,13 @@ def hire(command: str, seconds: float) -> Player:
         idle = _idle.get((command, seconds))
         if idle:
             return idle.pop()
-    return Player(command, seconds)
+    try:
+        player = Player(command, seconds)
+    except ProgramError:
+        _failed[command, seconds] += 1
+        raise
+    del _failed[command, seconds]
+    return player
 
 
 def dismiss(command: str, seconds: float, held: list[Player]) -> None:
@@ -195,6 +205,7 @@ class ProgramBot:
             try:
                 answer = self._ask(view, lawful)
             except ProgramError as error:
+                self._told = view.events  # also where it was not started: the deal is lost
                 self._lost = "late" if error.kind == "silent" else "ended"
                 if error.kind == "long":
                     self._lost = "nonsense"
@@ -227,6 +238,8 @@ class ProgramBot:
         Raises:
             ProgramError: it gives no answer, or what it writes is none.
         """
+        if not self._held and _failed[self._command, self._seconds] >= _STARTS:
+            raise ProgramError("does not start any more", "start")
         self.check()
         (player,) = self._held
         turn = view.turn
