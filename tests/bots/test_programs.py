@@ -155,6 +155,18 @@ def test_a_program_is_started_again_for_the_next_deal(tmp_path: Path, command: s
     assert programs._running == set()
 
 
+def test_a_bot_may_be_collected_while_a_program_is_hired() -> None:
+    def collect() -> None:
+        with programs._lock:
+            bots.clear()
+
+    bots = [ProgramBot(random.Random(1), command="true")]
+    thread = threading.Thread(target=collect, daemon=True)
+    thread.start()
+    thread.join(5)
+    assert not thread.is_alive()
+
+
 COUNTED = """
 with open(__file__ + ".starts", "a+") as starts:
     starts.write("x")

@@ -81,7 +81,8 @@ _idle: Final[dict[tuple[str, float], list[Player]]] = {}
 """Those that no bot holds, by command and seconds: a tournament makes thousands of bots."""
 _failed: Final[Counter[tuple[str, float]]] = Counter()
 """How many starts have failed in a row, by command and seconds."""
-_lock: Final = threading.Lock()
+# Reentrant: where a bot is collected as garbage, its programs are dismissed in the midst of a hire.
+_lock: Final = threading.RLock()
 
 
 def hire(command: str, seconds: float) -> Player:
