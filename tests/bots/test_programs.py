@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import signal
 import sys
 import threading
 import time
@@ -18,7 +20,7 @@ from boston_rules.bots import Bot, BotNameError, ProgramBot, SimpleBot, load_bot
 from boston_rules.bots.programs import bot as programs
 from boston_rules.cli.bots import bot_list
 from boston_rules.core import programs as pipes
-from boston_rules.simulate import tournament
+from boston_rules.simulate import tournament, workers
 from boston_rules.simulate.duplicate import deals_digest
 
 NODE = Path(__file__).parents[2] / "examples" / "bots" / "bot.mjs"
@@ -153,6 +155,31 @@ def test_a_program_is_started_again_for_the_next_deal(tmp_path: Path, command: s
     lost = played(bot, 3)
     assert lost.keys() == {"ended"}
     assert programs._running == set()
+
+
+def test_a_worker_that_leaves_kills_its_programs(
+    tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written(tmp_path, "time.sleep(60)")
+    bot = ProgramBot(random.Random(1), command=command)
+    bot.check()
+    left: list[int] = []
+    monkeypatch.setattr(os, "_exit", left.append)
+    workers._leave()
+    assert left == [1]
+    with pytest.raises(pipes.ProgramError, match="has ended"):
+        bot._held[0].program.receive(10)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_sigterm_ends_a_command_with_bots_as_ctrl_c_does() -> None:
+    before = signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    try:
+        bot_list("simple")
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGTERM)
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def test_a_bot_may_be_collected_while_a_program_is_hired() -> None:

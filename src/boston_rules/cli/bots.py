@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import sys
+import threading
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
@@ -41,6 +43,7 @@ def bot_list(text: str) -> tuple[NamedBot, ...]:
     here = os.getcwd()
     if here not in sys.path:  # as with ``python -m``, but last: it replaces no other module
         sys.path.append(here)
+    _end_as_by_an_interrupt()
     commas = [at.start() for at in _COMMA.finditer(text) if at.group() == ","]
     starts, ends = [0, *(at + 1 for at in commas)], [*commas, len(text)]
     names = tuple([text[start:end].strip() for start, end in zip(starts, ends, strict=True)])
@@ -65,6 +68,15 @@ def bot_list(text: str) -> tuple[NamedBot, ...]:
         except ValueError as error:
             raise click.BadParameter(reason_of(error)) from error
     return tuple(bots[name] for name in names)
+
+
+def _end_as_by_an_interrupt() -> None:
+    """Let SIGTERM end the command as Ctrl-C does, so that no program is left behind."""
+    if (
+        threading.current_thread() is threading.main_thread()
+        and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+    ):
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
 
 
 def bots_option(told: str, **how: Any) -> Callable[[_F], _F]:

@@ -18,7 +18,7 @@ from typing import IO, Final, Literal, TypeAlias
 
 from boston_rules.core.arguments import shortened
 
-__all__ = ["Failure", "Program", "ProgramError"]
+__all__ = ["Failure", "Program", "ProgramError", "kill_all"]
 
 _GRACE: Final = 2.0
 """Seconds that a program has to end by itself once it is sent nothing more."""
@@ -70,6 +70,7 @@ class Program:
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
             raise ProgramError(f"does not start: {shortened(str(reason))}", "start") from error
+        _running.add(self)
         works = (self._read, self._write, self._listen)
         self._threads = [threading.Thread(target=work, daemon=True) for work in works]
         for thread in self._threads:
@@ -101,12 +102,13 @@ class Program:
         Args:
             patient: give it some time to end by itself.
         """
+        _running.discard(self)
         self._closed = True
         self._orders.put(None)
         try:
             self._process.wait(_GRACE if patient else 0)
         except subprocess.TimeoutExpired:
-            self._kill()
+            self.kill()
             self._process.wait()
         while not self._answers.empty():  # whoever waits to put a line there goes on
             self._answers.get()
@@ -114,7 +116,7 @@ class Program:
         for thread in self._threads:
             thread.join(_GRACE)
 
-    def _kill(self) -> None:
+    def kill(self) -> None:
         """Kill the program, and its children where the system has groups of processes."""
         with contextlib.suppress(OSError):
             if hasattr(os, "killpg"):
@@ -151,6 +153,16 @@ class Program:
     def _listen(self) -> None:
         for line in _lines(self._process.stderr, _LONGEST_COMPLAINT):
             self._complaints.append(line)
+
+
+_running: Final[set[Program]] = set()
+"""Those that have not been closed."""
+
+
+def kill_all() -> None:
+    """Kill all programs of this process, for one that leaves at once."""
+    for program in list(_running):
+        program.kill()
 
 
 def _lines(pipe: IO[bytes] | None, longest: int) -> Iterator[bytes]:
