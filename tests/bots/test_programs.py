@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import shlex
 import signal
 import sys
 import threading
@@ -157,6 +158,20 @@ def test_a_program_is_started_again_for_the_next_deal(tmp_path: Path, command: s
     assert programs._running == set()
 
 
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="groups and signals of POSIX")
+CHILD = "import subprocess; subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'])"
+
+
+@POSIX
+def test_a_program_that_has_ended_takes_its_children_along(tmp_path: Path, command: str) -> None:
+    written(tmp_path, CHILD)
+    program = pipes.Program(shlex.split(command), longest=1000)
+    program._process.wait(20)
+    program.close()
+    # The child would hold the pipes open.
+    assert not any(thread.is_alive() for thread in program._threads)
+
+
 def test_a_worker_that_leaves_kills_its_programs(
     tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -171,7 +186,7 @@ def test_a_worker_that_leaves_kills_its_programs(
         bot._held[0].program.receive(10)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+@POSIX
 def test_sigterm_ends_a_command_with_bots_as_ctrl_c_does() -> None:
     before = signal.signal(signal.SIGTERM, signal.SIG_DFL)
     try:

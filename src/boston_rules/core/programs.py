@@ -105,11 +105,10 @@ class Program:
         _running.discard(self)
         self._closed = True
         self._orders.put(None)
-        try:
+        with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(_GRACE if patient else 0)
-        except subprocess.TimeoutExpired:
-            self.kill()
-            self._process.wait()
+        self.kill()  # also if it has ended: its children may outlive it
+        self._process.wait()
         while not self._answers.empty():  # whoever waits to put a line there goes on
             self._answers.get()
         # A child of the program may hold the pipes open: it is not waited for.
