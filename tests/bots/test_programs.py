@@ -159,17 +159,39 @@ def test_a_program_is_started_again_for_the_next_deal(tmp_path: Path, command: s
 
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="groups and signals of POSIX")
-CHILD = "import subprocess; subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)'])"
+CHILD = """
+import subprocess
+code = "import os, sys, time\\nfor _ in range(800): os.path.exists(sys.argv[1]) or time.sleep(0.01)"
+subprocess.Popen([sys.executable, "-c", code, __file__ + ".end"], start_new_session={apart})
+"""
+"""A child that holds the pipes open for eight seconds, or until there is a file."""
 
 
 @POSIX
 def test_a_program_that_has_ended_takes_its_children_along(tmp_path: Path, command: str) -> None:
-    written(tmp_path, CHILD)
+    written(tmp_path, CHILD.format(apart=False))
     program = pipes.Program(shlex.split(command), longest=1000)
     program._process.wait(20)
     program.close()
     # The child would hold the pipes open.
     assert not any(thread.is_alive() for thread in program._threads)
+
+
+def test_a_program_has_ended_though_a_child_holds_its_pipes(
+    tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pipes, "_DRAIN", 0.05)
+    written(tmp_path, CHILD.format(apart=True))
+    program = pipes.Program(shlex.split(command), longest=1000)
+    assert program.receive(20)
+    with pytest.raises(pipes.ProgramError, match="has ended with status 0") as caught:
+        program.receive(60)
+    program.close()
+    assert caught.value.kind == "ended"
+    assert any(thread.is_alive() for thread in program._threads)
+    (tmp_path / "bot.py.end").touch()
+    for thread in program._threads:
+        thread.join(10)
 
 
 def test_a_worker_that_leaves_kills_its_programs(

@@ -12,6 +12,7 @@ import queue
 import signal
 import subprocess
 import threading
+import time
 from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import IO, Final, Literal, TypeAlias
@@ -22,6 +23,9 @@ __all__ = ["Failure", "Program", "ProgramError", "kill_all"]
 
 _GRACE: Final = 2.0
 """Seconds that a program has to end by itself once it is sent nothing more."""
+_DRAIN: Final = 0.5
+"""Seconds in which what a program has written before its end is read; a child of it that is still
+there may hold the pipes open for longer."""
 _UNREAD: Final = 64
 """Lines of a program that are kept before anybody reads them; a program that writes more waits."""
 _COMPLAINTS: Final = 8
@@ -86,10 +90,18 @@ class Program:
         Raises:
             ProgramError: there is none after so many seconds, or it is too long, or it has ended.
         """
-        try:
-            line = self._answers.get(timeout=seconds)
-        except queue.Empty:
-            raise ProgramError(f"is silent for {seconds:g} s", "silent") from None
+        deadline = time.monotonic() + seconds
+        line = None
+        while True:
+            gone = self._process.poll() is not None
+            left = max(0.0, deadline - time.monotonic())
+            with contextlib.suppress(queue.Empty):
+                line = self._answers.get(timeout=min(left, _DRAIN))
+                break
+            if gone:  # and a child of it holds its output open
+                break
+            if left <= _DRAIN:
+                raise ProgramError(f"is silent for {seconds:g} s", "silent")
         if line is None:
             raise ProgramError(f"has ended{self._last_words()}", "ended")
         if len(line) > self._longest:
@@ -111,9 +123,9 @@ class Program:
         self._process.wait()
         while not self._answers.empty():  # whoever waits to put a line there goes on
             self._answers.get()
-        # A child of the program may hold the pipes open: it is not waited for.
+        deadline = time.monotonic() + _DRAIN
         for thread in self._threads:
-            thread.join(_GRACE)
+            thread.join(max(0.0, deadline - time.monotonic()))
 
     def kill(self) -> None:
         """Kill the program, and its children where the system has groups of processes."""
@@ -128,7 +140,7 @@ class Program:
             status: object = self._process.wait(_GRACE)
         except subprocess.TimeoutExpired:
             return " its output"
-        self._threads[-1].join(_GRACE)
+        self._threads[-1].join(_DRAIN)
         told = b"".join(self._complaints).decode("utf-8", "replace")
         lines = [line for line in told.splitlines() if line.strip()]
         return f" with status {status}" + (f" ({lines[-1].rstrip()[:120]!r})" if lines else "")
