@@ -43,7 +43,7 @@ def nothing_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(pipes, "_GRACE", 0.5)
     before = set(threading.enumerate())
     yield
-    programs._end_all()
+    pipes.end_all()
     programs._idle.clear()
     programs._failed.clear()
     assert set(threading.enumerate()) <= before
@@ -155,7 +155,7 @@ def test_a_program_is_started_again_for_the_next_deal(tmp_path: Path, command: s
     bot = ProgramBot(random.Random(1), command=command)
     lost = played(bot, 3)
     assert lost.keys() == {"ended"}
-    assert programs._running == set()
+    assert pipes._running == set()
 
 
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="groups and signals of POSIX")
@@ -192,6 +192,27 @@ def test_a_program_has_ended_though_a_child_holds_its_pipes(
     (tmp_path / "bot.py.end").touch()
     for thread in program._threads:
         thread.join(10)
+
+
+def test_all_programs_have_time_to_end_and_the_same_time(
+    tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sound one writes something after its input has ended; one that hangs is killed."""
+    hung, sound = tmp_path / "hung.py", tmp_path / "sound.py"
+    hung.write_text(HEAD + "time.sleep(60)", "utf-8")
+    sound.write_text(HEAD + "sys.stdin.read()\nopen(__file__ + '.end', 'w').close()", "utf-8")
+    monkeypatch.setattr(pipes, "_GRACE", 20.0)
+    held = [pipes.Program([sys.executable, sound], longest=1000)]
+    held[0].receive(20)
+    pipes.end_all()
+    assert (tmp_path / "sound.py.end").exists()
+    assert held[0]._process.returncode == 0
+    monkeypatch.setattr(pipes, "_GRACE", 0.5)
+    held = [pipes.Program([sys.executable, hung], longest=1000) for _ in range(4)]
+    begin = time.monotonic()
+    pipes.end_all()
+    assert time.monotonic() - begin < 1.5
+    assert all(program._process.returncode for program in held)
 
 
 def test_a_worker_that_leaves_kills_its_programs(

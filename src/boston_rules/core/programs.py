@@ -6,6 +6,7 @@ time that the caller sets, and nothing here waits for longer.
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import os
 import queue
@@ -19,7 +20,7 @@ from typing import IO, Final, Literal, TypeAlias
 
 from boston_rules.core.arguments import shortened
 
-__all__ = ["Failure", "Program", "ProgramError", "kill_all"]
+__all__ = ["Failure", "Program", "ProgramError", "end_all", "kill_all"]
 
 _GRACE: Final = 2.0
 """Seconds that a program has to end by itself once it is sent nothing more."""
@@ -168,6 +169,19 @@ class Program:
 
 _running: Final[set[Program]] = set()
 """Those that have not been closed."""
+
+
+@atexit.register
+def end_all() -> None:
+    """End all programs of this process: they have two seconds to end by themselves, all at once."""
+    ending = list(_running)
+    for program in ending:
+        program._orders.put(None)
+    deadline = time.monotonic() + _GRACE
+    for program in ending:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            program._process.wait(max(0.0, deadline - time.monotonic()))
+        program.close(patient=False)
 
 
 def kill_all() -> None:

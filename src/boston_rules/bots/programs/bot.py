@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
 import random
 import shlex
 import threading
@@ -59,7 +58,6 @@ class Player:
         self.rules: tuple[Variant, Turn] | None = None
         """Those that it was told last."""
         self.program: Program = Program(shlex.split(command), longest=_LONGEST)
-        _running.add(self)
         try:
             self.program.send(greeting(seconds))
             self.name: str = read_greeting(self.program.receive(_GREETING))
@@ -70,13 +68,11 @@ class Player:
             self.end()
             raise
 
-    def end(self, *, patient: bool = False) -> None:
-        """End the program."""
-        _running.discard(self)
-        self.program.close(patient=patient)
+    def end(self) -> None:
+        """Kill the program."""
+        self.program.close(patient=False)
 
 
-_running: Final[set[Player]] = set()
 _idle: Final[dict[tuple[str, float], list[Player]]] = {}
 """Those that no bot holds, by command and seconds: a tournament makes thousands of bots."""
 _failed: Final[Counter[tuple[str, float]]] = Counter()
@@ -109,12 +105,6 @@ def dismiss(command: str, seconds: float, held: list[Player]) -> None:
     with _lock:
         _idle.setdefault((command, seconds), []).extend(held)
     held.clear()
-
-
-@atexit.register
-def _end_all() -> None:
-    for player in list(_running):
-        player.end()
 
 
 def _made(fallback: Callable[[random.Random], Bot], rng: random.Random) -> Bot:
