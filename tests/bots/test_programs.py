@@ -14,12 +14,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from tests.bots.strangers import AllThirteen, only, whist_ladder
 
 import boston_rules as br
 from boston_rules.bots import Bot, BotNameError, ProgramBot, SimpleBot, load_bot, play_deal
 from boston_rules.bots.programs import bot as programs
 from boston_rules.cli.bots import bot_list
+from boston_rules.cli.program import program
 from boston_rules.core import programs as pipes
 from boston_rules.simulate import tournament, workers
 from boston_rules.simulate.duplicate import deals_digest
@@ -337,6 +339,21 @@ def test_forfeits_are_told_with_the_result(tmp_path: Path, command: str) -> None
     assert first.difference.estimate == 0
     assert [standing.bot for standing in found.standings()] == ["simple", str(named), "random"]
     assert sum(standing.difference.estimate for standing in found.standings()) == pytest.approx(0)
+
+
+def test_a_session_tells_of_forfeits_at_its_end(
+    tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+    written(tmp_path, "sys.exit()")
+    arguments = ["play", "mariland", "--deals", "1", "--seed", "1", "--bots"]
+    arguments.append(f"simple,cmd:{command},simple,cmd:{command}")
+    told = CliRunner().invoke(program, [*arguments, "--json"])
+    ((name, lost),) = json.loads(told.stdout)["forfeits"].items()
+    assert name == f"cmd:{command}"
+    assert lost.keys() == {"ended"}
+    told = CliRunner().invoke(program, [*arguments, "--summary"])
+    assert f"place of {name}: ended {lost['ended']}." in " ".join(told.stdout.split())
 
 
 def test_deals_go_by_a_name() -> None:

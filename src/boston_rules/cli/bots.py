@@ -7,18 +7,19 @@ import re
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 import click
 
-from boston_rules.bots import BOT_NAMES, NamedBot, load_bot
+from boston_rules.bots import BOT_NAMES, Bot, NamedBot, load_bot
 from boston_rules.cli.help import option
 from boston_rules.cli.problems import reason_of
 from boston_rules.core.arguments import shown
-from boston_rules.core.saying import joined, say
+from boston_rules.core.saying import Said, joined, say
 
-__all__ = ["bot_list", "bots_option"]
+__all__ = ["bot_list", "bots_option", "forfeits_of", "forfeits_words"]
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -89,3 +90,20 @@ def bots_option(told: str, **how: Any) -> Callable[[_F], _F]:
     )
     how["help"] = joined(" ", (told, known))
     return option("--bots", type=bot_list, metavar="NAMES", **how)
+
+
+def forfeits_of(names: Sequence[str], bots: Sequence[Bot]) -> dict[str, dict[str, int]]:
+    """How many decisions were made in the place of each program, by its name and the reason."""
+    lost: dict[str, Counter[str]] = {}
+    for name, bot in zip(names, bots, strict=True):
+        if found := getattr(bot, "forfeits", None):
+            lost.setdefault(name, Counter()).update(found)
+    return {name: dict(reasons) for name, reasons in lost.items()}
+
+
+def forfeits_words(lost: Mapping[str, Mapping[str, int]]) -> Iterator[Said]:
+    """A sentence for each program in whose place another bot has decided."""
+    for bot, reasons in lost.items():
+        if reasons:
+            told = ", ".join(f"{reason} {number}" for reason, number in reasons.items())
+            yield say("Decisions made in the place of {bot}: {reasons}.", bot=bot, reasons=told)
