@@ -23,7 +23,7 @@ from boston_rules.bots.programs import bot as programs
 from boston_rules.cli.bots import bot_list
 from boston_rules.cli.program import program
 from boston_rules.core import programs as pipes
-from boston_rules.simulate import tournament, workers
+from boston_rules.simulate import load_results, tournament, workers
 from boston_rules.simulate.duplicate import deals_digest
 
 NODE = Path(__file__).parents[2] / "examples" / "bots" / "bot.mjs"
@@ -354,6 +354,27 @@ def test_a_session_tells_of_forfeits_at_its_end(
     assert lost.keys() == {"ended"}
     told = CliRunner().invoke(program, [*arguments, "--summary"])
     assert f"place of {name}: ended {lost['ended']}." in " ".join(told.stdout.split())
+
+
+def test_a_simulation_tells_of_forfeits(
+    tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+    written(tmp_path, "for asked in questions(): say(id=asked['id'], action='play 1Z')")
+    arguments = ["simulate", "mariland", "--deals", "2", "--sessions", "2", "--jobs", "1", "--bots"]
+    arguments.append(f"simple,cmd:{command},simple,cmd:{command}")
+    told = CliRunner().invoke(program, [*arguments, "--out", str(tmp_path / "results"), "--json"])
+    results = load_results(tmp_path / "results")
+    ((name, lost),) = json.loads(told.stdout)["forfeits"].items()
+    assert {name: lost} == results.forfeits()
+    assert name == f"cmd:{command}"
+    assert lost.keys() == {"illegal"}
+    # Each deal has its own.
+    kept = [json.loads(cells[-1]) for _, rows in results._store.contents() for cells in rows]
+    assert sum(found["illegal"] for seats in kept for found in seats.values()) == lost["illegal"]
+    assert len(list(results.rows())) == 4
+    told = CliRunner().invoke(program, [*arguments, "--out", str(tmp_path / "results"), "--resume"])
+    assert f"place of {name}: illegal {lost['illegal']}." in " ".join(told.stdout.split())
 
 
 def test_deals_go_by_a_name() -> None:
