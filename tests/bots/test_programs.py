@@ -242,6 +242,25 @@ def test_sigterm_ends_a_command_with_bots_as_ctrl_c_does() -> None:
         signal.signal(signal.SIGTERM, before)
 
 
+def test_a_program_may_end_after_each_deal(tmp_path: Path, command: str) -> None:
+    written(
+        tmp_path,
+        """
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked["type"] == "choose":
+        say(id=asked["id"], action=asked["legal"][0])
+    elif asked["type"] == "end":
+        break
+""",
+    )
+    bot = ProgramBot(random.Random(1), command=command)
+    assert played(bot, 3) == {}
+    # Those that no bot holds have ended too.
+    programs.dismiss(command, 5.0, bot._held)
+    assert played(ProgramBot(random.Random(1), command=command), 1) == {}
+
+
 def test_a_bot_may_be_collected_while_a_program_is_hired() -> None:
     def collect() -> None:
         with programs._lock:

@@ -224,11 +224,23 @@ class ProgramBot:
         return not self._told or deal != self._deal or view.events[: len(self._told)] != self._told
 
     def _ask(self, view: State, lawful: Sequence[Action]) -> str:
-        """What the program answers.
+        """What the program answers; one that has ended after an earlier deal is started again.
 
         Raises:
             ProgramError: it gives no answer, or what it writes is none.
         """
+        begins = not self._told
+        while True:
+            try:
+                return self._ask_once(view, lawful)
+            except ProgramError as error:
+                played = bool(self._held) and self._held[0].asked > 1
+                if error.kind != "ended" or not (begins and played):
+                    raise
+            self._held.pop().end()
+            self._told = ()
+
+    def _ask_once(self, view: State, lawful: Sequence[Action]) -> str:
         if not self._held and _failed[self._command, self._seconds] >= _STARTS:
             raise ProgramError("does not start any more", "start")
         self.check()
