@@ -278,18 +278,25 @@ with open(__file__ + ".starts", "a+") as starts:
     starts.write("x")
     starts.seek(0)
     if len(starts.read()) > 1:
-        raise SystemExit
+        {failing}
 """
 
 
-def test_a_program_that_cannot_be_restarted_is_left_alone(tmp_path: Path, command: str) -> None:
-    (tmp_path / "bot.py").write_text(COUNTED + HEAD + "next(questions())", "utf-8")
+@pytest.mark.parametrize("failing", ["raise SystemExit", "import time; time.sleep(60)"])
+def test_a_program_that_cannot_be_restarted_is_left_alone(
+    failing: str, tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = COUNTED.format(failing=failing)
+    (tmp_path / "bot.py").write_text(code + HEAD + "next(questions())", "utf-8")
     bot = ProgramBot(random.Random(1), command=command)
+    bot.check()
+    monkeypatch.setattr(programs, "_GREETING", 0.3 if "sleep" in failing else 20.0)
     assert played(bot, 4).keys() == {"ended"}
     before = bot.forfeits.total()
     assert played(bot, 1)["ended"] > before
     # Once, and then at the beginning of each deal until it has failed three times.
-    assert (tmp_path / "bot.py.starts").read_text("utf-8") == "xxxx"
+    assert len((tmp_path / "bot.py.starts").read_text("utf-8")) <= 4
+    assert programs._failed[command, 5.0] == 3
 
 
 @pytest.mark.parametrize(

@@ -61,12 +61,9 @@ class Player:
         try:
             self.program.send(greeting(seconds))
             self.name: str = read_greeting(self.program.receive(_GREETING))
-        except RecordError as error:
+        except (RecordError, ProgramError) as error:
             self.end()
             raise ProgramError(str(error), "start") from error
-        except ProgramError:
-            self.end()
-            raise
 
     def end(self) -> None:
         """Kill the program."""
