@@ -18,7 +18,15 @@ from click.testing import CliRunner
 from tests.bots.strangers import AllThirteen, only, whist_ladder
 
 import boston_rules as br
-from boston_rules.bots import Bot, BotNameError, ProgramBot, SimpleBot, load_bot, play_deal
+from boston_rules.bots import (
+    Bot,
+    BotNameError,
+    ProgramBot,
+    SimpleBot,
+    load_bot,
+    play_deal,
+    play_session,
+)
 from boston_rules.bots.programs import bot as programs
 from boston_rules.cli.bots import bot_list
 from boston_rules.cli.program import program
@@ -259,6 +267,28 @@ for line in sys.stdin:
     # Those that no bot holds have ended too.
     programs.dismiss(command, 5.0, bot._held)
     assert played(ProgramBot(random.Random(1), command=command), 1) == {}
+
+
+def test_each_deal_of_a_session_has_a_seed_of_its_own(tmp_path: Path, command: str) -> None:
+    written(
+        tmp_path,
+        """
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked["type"] == "view":
+        with open(__file__ + ".seeds", "a") as seeds:
+            print(asked["seed"], file=seeds)
+    elif asked["type"] == "choose":
+        say(id=asked["id"], action=asked["legal"][0])
+""",
+    )
+    variant = br.get_variant("mariland", deals=3)
+    for _ in range(2):
+        bots: list[Bot] = [ProgramBot(random.Random(1), command=command), *[SimpleBot()] * 3]
+        assert len(list(play_session(variant, bots, random.Random(1)))) == 3
+    seeds = (tmp_path / "bot.py.seeds").read_text("utf-8").split()
+    assert len(set(seeds)) == 3
+    assert seeds[3:] == seeds[:3]
 
 
 def test_a_bot_may_be_collected_while_a_program_is_hired() -> None:

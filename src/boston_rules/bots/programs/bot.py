@@ -126,7 +126,7 @@ class ProgramBot:
     * an action that is not legal: the other bot makes this decision.
 
     Args:
-        rng: gives the program a number for its own chance.
+        rng: gives the program a number for its own chance, another in each deal.
         command: the program and its arguments, as typed in a shell.
         seconds: for each decision.
         fallback: makes the bot that decides in its place.
@@ -248,7 +248,8 @@ class ProgramBot:
             player.program.send(rules(view.variant, turn))
         events = view.events[len(self._told) :]
         if not self._told:
-            player.program.send(showing(view, self._seed))
+            seed = random.Random(f"{self._seed} deal {view.table.deal_number}").getrandbits(32)
+            player.program.send(showing(view, seed))
             events = ()
         self._told = view.events
         player.asked += 1
