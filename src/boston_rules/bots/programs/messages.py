@@ -155,7 +155,7 @@ def read_greeting(line: bytes) -> str:
     """
     said = _object(line)
     if said.get("protocol") != PROTOCOL:
-        raise RecordError(f"it does not greet with the protocol {PROTOCOL}")
+        raise RecordError(f"does not greet with the protocol {PROTOCOL}")
     return " ".join(str(said.get("name", "")).split())[:80]
 
 
@@ -168,19 +168,20 @@ def read_answer(line: bytes, number: int) -> str:
     said = _object(line)
     action = said.get("action")
     if type(said.get("id")) is not int or said["id"] != number or not isinstance(action, str):
-        raise RecordError(f"it does not answer question {number} with an action")
+        raise RecordError(f"does not answer question {number} with an action")
     return action
 
 
 def _object(line: bytes) -> dict[str, Any]:
+    """The object of a line; the message of an error goes on after the name of the program."""
     try:
         said = parse_json(line.decode(), whole=False)
     except UnicodeDecodeError:
-        raise RecordError("it does not write UTF-8") from None
+        raise RecordError("does not write UTF-8") from None
     except RecordError as error:
-        raise RecordError(f"it does not write JSON as it is read here: {error}") from error
+        raise RecordError(f"does not write JSON as it is read here: {error}") from error
     if not isinstance(said, dict):
-        raise RecordError("it does not write JSON objects")
+        raise RecordError("does not write JSON objects")
     return said
 
 
