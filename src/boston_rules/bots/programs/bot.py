@@ -33,7 +33,7 @@ __all__ = ["FORFEITS", "ProgramBot"]
 _GREETING: Final = 20.0
 """Seconds that a program has to start and to greet."""
 _LONGEST: Final = 100_000
-"""Bytes of a line that a program may write."""
+"""Bytes of a line that a program may write, its line feed included."""
 _STARTS: Final = 3
 """A program that fails to start so many times in a row is not started again for a deal."""
 

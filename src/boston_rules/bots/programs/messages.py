@@ -69,7 +69,8 @@ def rules(variant: Variant, turn: Turn) -> bytes:
 
 
 def contract_prices(variant: Variant, turn: Turn) -> list[dict[str, Any]]:
-    """Every contract of a deal with what each opponent pays for it; the pool is left out.
+    """Every contract of a deal with what each opponent pays for it. The pool is left out, and what
+    is priced by the cards as they were played.
 
     ``chips`` holds a row for each number of honours of the side, or one where no price asks for
     them, and in it the chips by the tricks that the side has won, from 0: less than 0 is what the
