@@ -187,6 +187,7 @@ def test_a_program_that_has_ended_takes_its_children_along(tmp_path: Path, comma
     assert not any(thread.is_alive() for thread in program._threads)
 
 
+@POSIX
 def test_a_program_has_ended_though_a_child_holds_its_pipes(
     tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
