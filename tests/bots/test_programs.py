@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import shlex
+import signal
 import sys
 import threading
 import time
@@ -11,14 +14,24 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from tests.bots.strangers import AllThirteen, only, whist_ladder
 
 import boston_rules as br
-from boston_rules.bots import Bot, BotNameError, ProgramBot, SimpleBot, load_bot, play_deal
+from boston_rules.bots import (
+    Bot,
+    BotNameError,
+    ProgramBot,
+    SimpleBot,
+    load_bot,
+    play_deal,
+    play_session,
+)
 from boston_rules.bots.programs import bot as programs
 from boston_rules.cli.bots import bot_list
+from boston_rules.cli.program import program
 from boston_rules.core import programs as pipes
-from boston_rules.simulate import tournament
+from boston_rules.simulate import load_results, tournament, workers
 from boston_rules.simulate.duplicate import deals_digest
 
 NODE = Path(__file__).parents[2] / "examples" / "bots" / "bot.mjs"
@@ -40,8 +53,9 @@ def nothing_is_left_behind(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(pipes, "_GRACE", 0.5)
     before = set(threading.enumerate())
     yield
-    programs._end_all()
+    pipes.end_all()
     programs._idle.clear()
+    programs._failed.clear()
     assert set(threading.enumerate()) <= before
 
 
@@ -151,7 +165,169 @@ def test_a_program_is_started_again_for_the_next_deal(tmp_path: Path, command: s
     bot = ProgramBot(random.Random(1), command=command)
     lost = played(bot, 3)
     assert lost.keys() == {"ended"}
-    assert programs._running == set()
+    assert pipes._running == set()
+
+
+POSIX = pytest.mark.skipif(sys.platform == "win32", reason="groups and signals of POSIX")
+CHILD = """
+import subprocess
+code = "import os, sys, time\\nfor _ in range(800): os.path.exists(sys.argv[1]) or time.sleep(0.01)"
+subprocess.Popen([sys.executable, "-c", code, __file__ + ".end"], start_new_session={apart})
+"""
+"""A child that holds the pipes open for eight seconds, or until there is a file."""
+
+
+@POSIX
+def test_a_program_that_has_ended_takes_its_children_along(tmp_path: Path, command: str) -> None:
+    written(tmp_path, CHILD.format(apart=False))
+    program = pipes.Program(shlex.split(command), longest=1000)
+    program._process.wait(20)
+    program.close()
+    # The child would hold the pipes open.
+    assert not any(thread.is_alive() for thread in program._threads)
+
+
+@POSIX
+def test_a_program_has_ended_though_a_child_holds_its_pipes(
+    tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pipes, "_DRAIN", 0.05)
+    written(tmp_path, CHILD.format(apart=True))
+    program = pipes.Program(shlex.split(command), longest=1000)
+    assert program.receive(20)
+    with pytest.raises(pipes.ProgramError, match="has ended with status 0") as caught:
+        program.receive(60)
+    program.close()
+    assert caught.value.kind == "ended"
+    assert any(thread.is_alive() for thread in program._threads)
+    (tmp_path / "bot.py.end").touch()
+    for thread in program._threads:
+        thread.join(10)
+
+
+def test_all_programs_have_time_to_end_and_the_same_time(
+    tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sound one writes something after its input has ended; one that hangs is killed."""
+    hung, sound = tmp_path / "hung.py", tmp_path / "sound.py"
+    hung.write_text(HEAD + "time.sleep(60)", "utf-8")
+    sound.write_text(HEAD + "sys.stdin.read()\nopen(__file__ + '.end', 'w').close()", "utf-8")
+    monkeypatch.setattr(pipes, "_GRACE", 20.0)
+    held = [pipes.Program([sys.executable, sound], longest=1000)]
+    held[0].receive(20)
+    pipes.end_all()
+    assert (tmp_path / "sound.py.end").exists()
+    assert held[0]._process.returncode == 0
+    monkeypatch.setattr(pipes, "_GRACE", 0.5)
+    held = [pipes.Program([sys.executable, hung], longest=1000) for _ in range(4)]
+    begin = time.monotonic()
+    pipes.end_all()
+    assert time.monotonic() - begin < 1.5
+    assert all(program._process.returncode for program in held)
+
+
+def test_a_worker_that_leaves_kills_its_programs(
+    tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written(tmp_path, "time.sleep(60)")
+    bot = ProgramBot(random.Random(1), command=command)
+    bot.check()
+    left: list[int] = []
+    monkeypatch.setattr(os, "_exit", left.append)
+    workers._leave()
+    assert left == [1]
+    with pytest.raises(pipes.ProgramError, match="has ended"):
+        bot._held[0].program.receive(10)
+
+
+@POSIX
+def test_sigterm_ends_a_command_with_bots_as_ctrl_c_does() -> None:
+    before = signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    try:
+        bot_list("simple")
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGTERM)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def test_a_program_may_end_after_each_deal(tmp_path: Path, command: str) -> None:
+    written(
+        tmp_path,
+        """
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked["type"] == "choose":
+        say(id=asked["id"], action=asked["legal"][0])
+    elif asked["type"] == "end":
+        break
+""",
+    )
+    bot = ProgramBot(random.Random(1), command=command)
+    assert played(bot, 3) == {}
+    # Those that no bot holds have ended too.
+    programs.dismiss(command, 5.0, bot._held)
+    assert played(ProgramBot(random.Random(1), command=command), 1) == {}
+
+
+def test_each_deal_of_a_session_has_a_seed_of_its_own(tmp_path: Path, command: str) -> None:
+    written(
+        tmp_path,
+        """
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked["type"] == "view":
+        with open(__file__ + ".seeds", "a") as seeds:
+            print(asked["seed"], file=seeds)
+    elif asked["type"] == "choose":
+        say(id=asked["id"], action=asked["legal"][0])
+""",
+    )
+    variant = br.get_variant("mariland", deals=3)
+    for _ in range(2):
+        bots: list[Bot] = [ProgramBot(random.Random(1), command=command), *[SimpleBot()] * 3]
+        assert len(list(play_session(variant, bots, random.Random(1)))) == 3
+    seeds = (tmp_path / "bot.py.seeds").read_text("utf-8").split()
+    assert len(set(seeds)) == 3
+    assert seeds[3:] == seeds[:3]
+
+
+def test_a_bot_may_be_collected_while_a_program_is_hired() -> None:
+    def collect() -> None:
+        with programs._lock:
+            bots.clear()
+
+    bots = [ProgramBot(random.Random(1), command="true")]
+    thread = threading.Thread(target=collect, daemon=True)
+    thread.start()
+    thread.join(5)
+    assert not thread.is_alive()
+
+
+COUNTED = """
+with open(__file__ + ".starts", "a+") as starts:
+    starts.write("x")
+    starts.seek(0)
+    if len(starts.read()) > 1:
+        {failing}
+"""
+
+
+@pytest.mark.parametrize("failing", ["raise SystemExit", "import time; time.sleep(60)"])
+def test_a_program_that_cannot_be_restarted_is_left_alone(
+    failing: str, tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = COUNTED.format(failing=failing)
+    (tmp_path / "bot.py").write_text(code + HEAD + "next(questions())", "utf-8")
+    bot = ProgramBot(random.Random(1), command=command)
+    bot.check()
+    monkeypatch.setattr(programs, "_GREETING", 0.3 if "sleep" in failing else 20.0)
+    assert played(bot, 4).keys() == {"ended"}
+    before = bot.forfeits.total()
+    assert played(bot, 1)["ended"] > before
+    # Once, and then at the beginning of each deal until it has failed three times.
+    assert len((tmp_path / "bot.py.starts").read_text("utf-8")) <= 4
+    assert programs._failed[command, 5.0] == 3
 
 
 @pytest.mark.parametrize(
@@ -161,8 +337,8 @@ def test_a_program_is_started_again_for_the_next_deal(tmp_path: Path, command: s
         ("cmd:'", "No closing quotation"),
         ("cmd:/no/such/program x", "does not start: No such file"),
         (f"cmd:{sys.executable} -c 'raise OSError(7)'", "has ended with status 1 ('OSError: 7')"),
-        (f"cmd:{sys.executable} -c 'print(1)'", "does not write JSON objects"),
-        (f"""cmd:{sys.executable} -c 'print("{{}}")'""", "does not greet with the protocol"),
+        (f"cmd:{sys.executable} -c 'print(1)'", "' does not write JSON objects"),
+        (f"""cmd:{sys.executable} -c 'print("{{}}")'""", "' does not greet with the protocol"),
         ("cmd:seconds=x:true", "seconds is no number: 'x'"),
         ("cmd:seconds=-1:true", "seconds is a positive number"),
         ("cmd:seconds=1:seconds=2:true", "seconds is given twice"),
@@ -220,6 +396,42 @@ def test_forfeits_are_told_with_the_result(tmp_path: Path, command: str) -> None
     assert first.difference.estimate == 0
     assert [standing.bot for standing in found.standings()] == ["simple", str(named), "random"]
     assert sum(standing.difference.estimate for standing in found.standings()) == pytest.approx(0)
+
+
+def test_a_session_tells_of_forfeits_at_its_end(
+    tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+    written(tmp_path, "sys.exit()")
+    arguments = ["play", "mariland", "--deals", "1", "--seed", "1", "--bots"]
+    arguments.append(f"simple,cmd:{command},simple,cmd:{command}")
+    told = CliRunner().invoke(program, [*arguments, "--json"])
+    ((name, lost),) = json.loads(told.stdout)["forfeits"].items()
+    assert name == f"cmd:{command}"
+    assert lost.keys() == {"ended"}
+    told = CliRunner().invoke(program, [*arguments, "--summary"])
+    assert f"place of {name}: ended {lost['ended']}." in " ".join(told.stdout.split())
+
+
+def test_a_simulation_tells_of_forfeits(
+    tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANGUAGE", "en")
+    written(tmp_path, "for asked in questions(): say(id=asked['id'], action='play 1Z')")
+    arguments = ["simulate", "mariland", "--deals", "2", "--sessions", "2", "--jobs", "1", "--bots"]
+    arguments.append(f"simple,cmd:{command},simple,cmd:{command}")
+    told = CliRunner().invoke(program, [*arguments, "--out", str(tmp_path / "results"), "--json"])
+    results = load_results(tmp_path / "results")
+    ((name, lost),) = json.loads(told.stdout)["forfeits"].items()
+    assert {name: lost} == results.forfeits()
+    assert name == f"cmd:{command}"
+    assert lost.keys() == {"illegal"}
+    # Each deal has its own.
+    kept = [json.loads(cells[-1]) for _, rows in results._store.contents() for cells in rows]
+    assert sum(found["illegal"] for seats in kept for found in seats.values()) == lost["illegal"]
+    assert len(list(results.rows())) == 4
+    told = CliRunner().invoke(program, [*arguments, "--out", str(tmp_path / "results"), "--resume"])
+    assert f"place of {name}: illegal {lost['illegal']}." in " ".join(told.stdout.split())
 
 
 def test_deals_go_by_a_name() -> None:

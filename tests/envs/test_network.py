@@ -169,6 +169,9 @@ def test_what_is_no_network_is_refused(tmp_path: Path, file: Path) -> None:
     for name in (f"net:{bad}", f"net:{tmp_path}/none.npz", "net", "net:"):
         with pytest.raises(BotNameError, match="net"):
             load_bot(name)
+    for name in ("net", "net:", "net:temperature=1", f"cmd:fallback=net:{bad}:true"):
+        with pytest.raises(BotNameError, match=r"net needs a file: net:FILE"):
+            load_bot(name)
 
 
 def test_digests_tell_layouts_apart() -> None:

@@ -18,6 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.simulate.runs import SESSIONS, csv_of, short
 
+import boston_rules as br
 from boston_rules.simulate import (
     ResultsCorrupt,
     ResultsError,
@@ -25,6 +26,7 @@ from boston_rules.simulate import (
     ResultsMismatch,
     load_results,
     simulate,
+    tournament,
 )
 from boston_rules.simulate.store import ResultsLayout, Row, Store, open_store, read_store
 
@@ -382,7 +384,7 @@ def test_a_run_is_extended_but_not_cut(tmp_path: Path) -> None:
     ("changed", "named"),
     [
         ({"variant": "french"}, {"variant", "contracts"}),
-        ({"deals": 2}, {"variant"}),
+        ({"deals": 2}, {"variant.options.deals"}),
         ({"seed": 2}, {"seed"}),
         ({"bots": "simple"}, {"bots"}),
         ({"sessions": 1}, {"sessions"}),
@@ -410,6 +412,20 @@ def test_results_of_something_else_are_told_apart(
     assert (again.header, list(again.rows())) == (first.header, list(first.rows()))
     simulate(**{**asked, **changed, "fresh": True})
     assert load_results(path).header != first.header
+
+
+def test_other_options_are_told_by_name(tmp_path: Path) -> None:
+    rules = [br.get_variant(slug) for slug in ("french", "english-boston")]
+    changed = [rules[0], br.get_variant("english-boston", seats=3)]
+    path = tmp_path / "results.sqlite"
+    asked: dict[str, Any] = {"bots": ["simple", "random"], "deals": 1, "workers": 1}
+    tournament(rules, **asked, results=path)
+    with pytest.raises(ResultsMismatch) as caught:
+        tournament(changed, **asked, results=path)
+    assert caught.value.differences == (("variants.english-boston.options.seats", None, 3),)
+    assert "seats: the file has nothing, asked for is 3" in str(caught.value)
+    with pytest.raises(ResultsMismatch, match="variants: the file has french, english-boston, ask"):
+        tournament(changed[1:], **asked, results=path)
 
 
 def test_another_version_of_the_library_does_not_go_on(

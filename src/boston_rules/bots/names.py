@@ -140,7 +140,13 @@ def _named(name: str) -> NamedBot:
         kind: type[Bot] = getattr(importlib.import_module(module), title)
     else:
         kind = _KINDS[called]
-    return NamedBot(name, kind, _options_of(name, kind))
+    options = _options_of(name, kind)
+    if called in _LATER and not dict(options).get(getattr(kind, "named_by", "")):
+        example = f"{called}:FILE"
+        raise BotNameError(
+            name, say("{name} needs a file: {example}", name=called, example=example)
+        )
+    return NamedBot(name, kind, options)
 
 
 def load_bot(name: str, *, own: bool = True) -> NamedBot:

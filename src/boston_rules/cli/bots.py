@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import sys
-from collections.abc import Callable
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 import click
 
-from boston_rules.bots import BOT_NAMES, NamedBot, load_bot
+from boston_rules.bots import BOT_NAMES, Bot, NamedBot, load_bot
 from boston_rules.cli.help import option
 from boston_rules.cli.problems import reason_of
 from boston_rules.core.arguments import shown
-from boston_rules.core.saying import joined, say
+from boston_rules.core.saying import Said, joined, say
 
-__all__ = ["bot_list", "bots_option"]
+__all__ = ["bot_list", "bots_option", "forfeits_of", "forfeits_words"]
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -41,6 +44,7 @@ def bot_list(text: str) -> tuple[NamedBot, ...]:
     here = os.getcwd()
     if here not in sys.path:  # as with ``python -m``, but last: it replaces no other module
         sys.path.append(here)
+    _end_as_by_an_interrupt()
     commas = [at.start() for at in _COMMA.finditer(text) if at.group() == ","]
     starts, ends = [0, *(at + 1 for at in commas)], [*commas, len(text)]
     names = tuple([text[start:end].strip() for start, end in zip(starts, ends, strict=True)])
@@ -67,6 +71,15 @@ def bot_list(text: str) -> tuple[NamedBot, ...]:
     return tuple(bots[name] for name in names)
 
 
+def _end_as_by_an_interrupt() -> None:
+    """Let SIGTERM end the command as Ctrl-C does, so that no program is left behind."""
+    if (
+        threading.current_thread() is threading.main_thread()
+        and signal.getsignal(signal.SIGTERM) is signal.SIG_DFL
+    ):
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+
+
 def bots_option(told: str, **how: Any) -> Callable[[_F], _F]:
     """``--bots NAMES``; ``told`` says who they are."""
     known = say(
@@ -77,3 +90,20 @@ def bots_option(told: str, **how: Any) -> Callable[[_F], _F]:
     )
     how["help"] = joined(" ", (told, known))
     return option("--bots", type=bot_list, metavar="NAMES", **how)
+
+
+def forfeits_of(names: Sequence[str], bots: Sequence[Bot]) -> dict[str, dict[str, int]]:
+    """How many decisions were made in the place of each program, by its name and the reason."""
+    lost: dict[str, Counter[str]] = {}
+    for name, bot in zip(names, bots, strict=True):
+        if found := getattr(bot, "forfeits", None):
+            lost.setdefault(name, Counter()).update(found)
+    return {name: dict(reasons) for name, reasons in lost.items()}
+
+
+def forfeits_words(lost: Mapping[str, Mapping[str, int]]) -> Iterator[Said]:
+    """A sentence for each program in whose place another bot has decided."""
+    for bot, reasons in lost.items():
+        if reasons:
+            told = ", ".join(f"{reason} {number}" for reason, number in reasons.items())
+            yield say("Decisions made in the place of {bot}: {reasons}.", bot=bot, reasons=told)

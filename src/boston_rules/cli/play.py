@@ -22,7 +22,7 @@ from boston_rules.cli.arguments import (
     seed_option,
     usual_variant,
 )
-from boston_rules.cli.bots import bots_option
+from boston_rules.cli.bots import bots_option, forfeits_of, forfeits_words
 from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.documents import print_document, session_document
 from boston_rules.cli.help import command, option, paragraphs
@@ -31,7 +31,7 @@ from boston_rules.cli.problems import bad_option, reason_of
 from boston_rules.cli.report import Seats, print_deal, print_final, print_summary
 from boston_rules.cli.saving import Resumed, Saver, check_target, resumed_from, saving_options
 from boston_rules.cli.session import LeaveTable, PlayedDeal, play_session, seat_bots
-from boston_rules.cli.terminal import echo, open_console, print_title
+from boston_rules.cli.terminal import echo, open_console, pips, print_title
 from boston_rules.core.arguments import shown
 from boston_rules.core.saying import joined, say, say_number, sentence_of
 from boston_rules.records import PbnDeal, load_deals
@@ -188,7 +188,8 @@ def play(
     if as_json:
         with saver:
             past += coming
-        print_document(session_document(variant, seed, names, past))
+        lost = forfeits_of(names, players)
+        print_document(session_document(variant, seed, names, past) | {"forfeits": lost})
         return
     with speaking(names=seats.names, viewer=seats.viewer), saver:
         _tell(console, variant, seed, seats, old)
@@ -196,6 +197,8 @@ def play(
             _converse(console, guest, coming, seats, saver)
         else:
             _watch(console, past, coming, seats, summary=summary)
+        for told in forfeits_words(forfeits_of(names, players)):
+            console.print(pips(told))
     if saver.file is not None:
         console.print()
         console.print(saver.farewell(), soft_wrap=True)

@@ -18,7 +18,7 @@ from boston_rules.cli.arguments import (
     rule_options,
     usual_variant,
 )
-from boston_rules.cli.bots import bots_option
+from boston_rules.cli.bots import bots_option, forfeits_words
 from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.documents import print_document
 from boston_rules.cli.help import command, option, paragraphs
@@ -151,7 +151,8 @@ def simulate(
     report = results.report(run.confidence)
     console = open_console()
     if as_json:
-        print_document({**results.header, "report": report.as_dict()})
+        told = {"report": report.as_dict(), "forfeits": results.forfeits()}
+        print_document({**results.header, **told})
     else:
         _print(console, variant, results, report)
 
@@ -195,6 +196,7 @@ def _print(
     if report.pool:
         told = say("Chips left in pools at the ends of sessions: {chips}.", chips=report.pool)
         notes.append(pips(told))
+    notes += map(pips, forfeits_words(results.forfeits()))
     for note in notes:
         console.print()
         console.print(note)

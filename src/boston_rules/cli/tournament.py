@@ -17,7 +17,7 @@ from rich.console import Console
 import boston_rules as br
 from boston_rules.bots import NamedBot
 from boston_rules.cli.arguments import as_json
-from boston_rules.cli.bots import bots_option
+from boston_rules.cli.bots import bots_option, forfeits_words
 from boston_rules.cli.commands import COMMANDS
 from boston_rules.cli.documents import print_document
 from boston_rules.cli.files import write_bytes
@@ -162,15 +162,11 @@ def _digest(digest: str) -> Said:
 
 
 def _forfeits(duels: Sequence[Duel]) -> Iterator[Said]:
-    """A sentence for each program in whose place another bot has decided."""
     lost: dict[str, Counter[str]] = {}
     for duel in duels:
         lost.setdefault(duel.bot, Counter()).update(duel.forfeits)
         lost.setdefault(duel.other, Counter()).update(duel.other_forfeits)
-    for bot, reasons in lost.items():
-        if reasons:
-            told = ", ".join(f"{reason} {number}" for reason, number in reasons.items())
-            yield say("Decisions made in the place of {bot}: {reasons}.", bot=bot, reasons=told)
+    return forfeits_words(lost)
 
 
 def _command(

@@ -6,22 +6,27 @@ time that the caller sets, and nothing here waits for longer.
 
 from __future__ import annotations
 
+import atexit
 import contextlib
 import os
 import queue
 import signal
 import subprocess
 import threading
+import time
 from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import IO, Final, Literal, TypeAlias
 
 from boston_rules.core.arguments import shortened
 
-__all__ = ["Failure", "Program", "ProgramError"]
+__all__ = ["Failure", "Program", "ProgramError", "end_all", "kill_all"]
 
 _GRACE: Final = 2.0
 """Seconds that a program has to end by itself once it is sent nothing more."""
+_DRAIN: Final = 0.5
+"""Seconds in which what a program has written before its end is read; a child of it that is still
+there may hold the pipes open for longer."""
 _UNREAD: Final = 64
 """Lines of a program that are kept before anybody reads them; a program that writes more waits."""
 _COMPLAINTS: Final = 8
@@ -70,6 +75,7 @@ class Program:
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else str(error)
             raise ProgramError(f"does not start: {shortened(str(reason))}", "start") from error
+        _running.add(self)
         works = (self._read, self._write, self._listen)
         self._threads = [threading.Thread(target=work, daemon=True) for work in works]
         for thread in self._threads:
@@ -85,10 +91,18 @@ class Program:
         Raises:
             ProgramError: there is none after so many seconds, or it is too long, or it has ended.
         """
-        try:
-            line = self._answers.get(timeout=seconds)
-        except queue.Empty:
-            raise ProgramError(f"is silent for {seconds:g} s", "silent") from None
+        deadline = time.monotonic() + seconds
+        line = None
+        while True:
+            gone = self._process.poll() is not None
+            left = max(0.0, deadline - time.monotonic())
+            with contextlib.suppress(queue.Empty):
+                line = self._answers.get(timeout=min(left, _DRAIN))
+                break
+            if gone:  # and a child of it holds its output open
+                break
+            if left <= _DRAIN:
+                raise ProgramError(f"is silent for {seconds:g} s", "silent")
         if line is None:
             raise ProgramError(f"has ended{self._last_words()}", "ended")
         if len(line) > self._longest:
@@ -101,20 +115,20 @@ class Program:
         Args:
             patient: give it some time to end by itself.
         """
+        _running.discard(self)
         self._closed = True
         self._orders.put(None)
-        try:
+        with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(_GRACE if patient else 0)
-        except subprocess.TimeoutExpired:
-            self._kill()
-            self._process.wait()
+        self.kill()  # also if it has ended: its children may outlive it
+        self._process.wait()
         while not self._answers.empty():  # whoever waits to put a line there goes on
             self._answers.get()
-        # A child of the program may hold the pipes open: it is not waited for.
+        deadline = time.monotonic() + _DRAIN
         for thread in self._threads:
-            thread.join(_GRACE)
+            thread.join(max(0.0, deadline - time.monotonic()))
 
-    def _kill(self) -> None:
+    def kill(self) -> None:
         """Kill the program, and its children where the system has groups of processes."""
         with contextlib.suppress(OSError):
             if hasattr(os, "killpg"):
@@ -127,7 +141,7 @@ class Program:
             status: object = self._process.wait(_GRACE)
         except subprocess.TimeoutExpired:
             return " its output"
-        self._threads[-1].join(_GRACE)
+        self._threads[-1].join(_DRAIN)
         told = b"".join(self._complaints).decode("utf-8", "replace")
         lines = [line for line in told.splitlines() if line.strip()]
         return f" with status {status}" + (f" ({lines[-1].rstrip()[:120]!r})" if lines else "")
@@ -151,6 +165,29 @@ class Program:
     def _listen(self) -> None:
         for line in _lines(self._process.stderr, _LONGEST_COMPLAINT):
             self._complaints.append(line)
+
+
+_running: Final[set[Program]] = set()
+"""Those that have not been closed."""
+
+
+@atexit.register
+def end_all() -> None:
+    """End all programs of this process: they have two seconds to end by themselves, all at once."""
+    ending = list(_running)
+    for program in ending:
+        program._orders.put(None)
+    deadline = time.monotonic() + _GRACE
+    for program in ending:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            program._process.wait(max(0.0, deadline - time.monotonic()))
+        program.close(patient=False)
+
+
+def kill_all() -> None:
+    """Kill all programs of this process, for one that leaves at once."""
+    for program in list(_running):
+        program.kill()
 
 
 def _lines(pipe: IO[bytes] | None, longest: int) -> Iterator[bytes]:

@@ -74,6 +74,8 @@ class ResultsMismatch(ResultsError):
 
 
 def _shown(value: object) -> str:
+    if value is None:
+        return say("nothing")
     text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
     return text if len(text) <= 80 else text[:77] + "..."
 

@@ -11,10 +11,13 @@ from boston_rules.deal.terms import terms_of
 from boston_rules.records.document import letter_of
 from boston_rules.simulate.store import Row
 
-__all__ = ["PLAY", "DealRow", "columns", "row_of"]
+__all__ = ["FORFEITS", "PLAY", "DealRow", "columns", "row_of"]
 
 PLAY: Final = "play"
 """The column of a results file that has how the deal went, as JSON."""
+FORFEITS: Final = "forfeits"
+"""The column that has how many decisions of a deal were made in the place of programs, as JSON by
+seat and reason; nothing where there were none."""
 
 
 @frozen(kw_only=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from typing import Any, Unpack
@@ -21,10 +22,10 @@ from boston_rules.simulate.croissant import write_croissant
 from boston_rules.simulate.export import write_csv, write_parquet
 from boston_rules.simulate.plots import draw
 from boston_rules.simulate.report import Report, report_of
-from boston_rules.simulate.rows import PLAY, DealRow, columns
+from boston_rules.simulate.rows import FORFEITS, PLAY, DealRow, columns
 from boston_rules.simulate.runs import Results, RunOptions, play_units, variant_header, whole
 from boston_rules.simulate.sessions import LAYOUT, SessionJob
-from boston_rules.simulate.store import read_store
+from boston_rules.simulate.store import Cell, Row, read_store
 
 __all__ = ["SimulationResults", "load_results", "plot_report", "simulate"]
 
@@ -47,14 +48,27 @@ class SimulationResults(Results):
     def whole_rows(self) -> Iterator[tuple[DealRow, dict[str, Any] | None]]:
         """The same, with how each deal went where that was kept; see
         :func:`~boston_rules.simulate.plays.play_of`."""
+        for session, cells, more in self._cells():
+            play = more.get(PLAY)
+            yield DealRow.read(session, cells), None if play is None else json.loads(str(play))
+
+    def forfeits(self) -> dict[str, dict[str, int]]:
+        """How many decisions were made in the place of each program, by its name and the reason;
+        see :class:`~boston_rules.bots.ProgramBot`. Only those of bots by name are counted."""
+        lost: dict[str, Counter[str]] = {}
+        if FORFEITS in self._store.header["columns"]:
+            for _, _, more in self._cells():
+                for seat, reasons in json.loads(str(more[FORFEITS] or "{}")).items():
+                    lost.setdefault(self.bots[int(seat)], Counter()).update(reasons)
+        return {bot: dict(reasons) for bot, reasons in lost.items()}
+
+    def _cells(self) -> Iterator[tuple[int, Row, dict[str, Cell]]]:
+        """Session by session the cells that every row has, and the others by name."""
         size = len(columns(self._store.header["seats"]))
+        names = self._store.header["columns"][size:]
         for session, rows in self._store.contents():
             for cells in rows:
-                (play,) = cells[size:] or (None,)
-                yield (
-                    DealRow.read(session, cells[:size]),
-                    None if play is None else json.loads(str(play)),
-                )
+                yield session, cells[:size], dict(zip(names, cells[size:], strict=True))
 
     def report(self, confidence: float = 0.95) -> Report:
         """The figures, with intervals of this confidence.
@@ -207,7 +221,11 @@ def simulate(
         "contracts": [step.key for step in rules.ladder],
         "bots": [label(maker) for maker in job.bots],
         "seed": seed,
-        "columns": [*columns(rules.seats), *([PLAY] if plays else ())],
+        "columns": [
+            *columns(rules.seats),
+            *([PLAY] if plays else ()),
+            *([FORFEITS] if job.programs else ()),
+        ],
         **({} if solve_nodes is None else {"solve_nodes": solve_nodes}),
     }
     return SimulationResults(play_units(job, LAYOUT, header, sessions, executor, **how))

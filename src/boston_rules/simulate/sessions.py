@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from attrs import frozen
 
 import boston_rules as br
-from boston_rules.bots import play_session
+from boston_rules.bots import Bot, play_session
 from boston_rules.bots.makers import Maker
+from boston_rules.bots.names import NamedBot
+from boston_rules.bots.programs import ProgramBot
 from boston_rules.core.saying import say
 from boston_rules.simulate.plays import play_of
 from boston_rules.simulate.rows import row_of
@@ -46,6 +50,11 @@ class SessionJob(Job):
     solve_nodes: int | None = None
     """How many positions are searched for the verdict of each deal; ``None`` for no verdict."""
 
+    @property
+    def programs(self) -> bool:
+        """Whether a bot is a program, whose forfeits are kept."""
+        return any(isinstance(bot, NamedBot) and bot.kind is ProgramBot for bot in self.bots)
+
     def name(self, unit: int) -> str:
         """What a session is called, also where its streams of chance are named."""
         return say("session {number}", number=unit)
@@ -60,10 +69,29 @@ class SessionJob(Job):
         ]
         rows: list[Row] = []
         before: br.Settled | None = None
+        lost = _forfeits(bots)
         begin(1)
         for settled in play_session(variant, bots, cards, unit % variant.seats):
             cells = row_of(unit, settled, before).cells()
-            rows.append((*cells, play_of(settled, self.solve_nodes)) if self.plays else cells)
+            if self.plays:
+                cells = (*cells, play_of(settled, self.solve_nodes))
+            if self.programs:
+                earlier, lost = lost, _forfeits(bots)
+                cells = (
+                    *cells,
+                    _as_json(now - then for now, then in zip(lost, earlier, strict=True)),
+                )
+            rows.append(cells)
             before = settled
             begin(len(rows) + 1)
         return rows
+
+
+def _forfeits(bots: Iterable[Bot]) -> list[Counter[str]]:
+    """How many decisions have been made in the place of each bot, by reason."""
+    return [Counter(getattr(bot, "forfeits", {})) for bot in bots]
+
+
+def _as_json(forfeits: Iterable[Counter[str]]) -> str | None:
+    found = {seat: lost for seat, lost in enumerate(forfeits) if lost}
+    return json.dumps(found) if found else None

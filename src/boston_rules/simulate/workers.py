@@ -30,6 +30,7 @@ from typing import Final, ParamSpec, TypeVar
 
 from attrs import frozen
 
+from boston_rules.core.programs import kill_all
 from boston_rules.simulate.errors import SessionFailed, WorkerDied
 from boston_rules.simulate.store import Row
 
@@ -221,10 +222,17 @@ def pool(workers: int) -> Iterator[Executor]:
 def _enter(reader: Connection) -> None:
     """A worker leaves interrupts to its parent and watches whether that is there."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _leave)
     threading.Thread(target=_leave_after, args=(reader,), daemon=True).start()
 
 
 def _leave_after(reader: Connection) -> None:  # pragma: no cover - in another process
     parent = multiprocessing.parent_process()
     connection.wait([reader] if parent is None else [reader, parent.sentinel])
+    _leave()
+
+
+def _leave(*_: object) -> None:
+    """Leave at once, with the programs that play: one that is busy would go on without us."""
+    kill_all()
     os._exit(1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
 import random
 import shlex
 import threading
@@ -34,7 +33,9 @@ __all__ = ["FORFEITS", "ProgramBot"]
 _GREETING: Final = 20.0
 """Seconds that a program has to start and to greet."""
 _LONGEST: Final = 100_000
-"""Bytes of a line that a program may write."""
+"""Bytes of a line that a program may write, its line feed included."""
+_STARTS: Final = 3
+"""A program that fails to start so many times in a row is not started again for a deal."""
 
 FORFEITS: Final = ("late", "ended", "nonsense", "illegal")
 """Why a decision is made in a program's place: it did not answer in time, it is gone, what it wrote
@@ -57,27 +58,24 @@ class Player:
         self.rules: tuple[Variant, Turn] | None = None
         """Those that it was told last."""
         self.program: Program = Program(shlex.split(command), longest=_LONGEST)
-        _running.add(self)
         try:
             self.program.send(greeting(seconds))
             self.name: str = read_greeting(self.program.receive(_GREETING))
-        except RecordError as error:
+        except (RecordError, ProgramError) as error:
             self.end()
             raise ProgramError(str(error), "start") from error
-        except ProgramError:
-            self.end()
-            raise
 
-    def end(self, *, patient: bool = False) -> None:
-        """End the program."""
-        _running.discard(self)
-        self.program.close(patient=patient)
+    def end(self) -> None:
+        """Kill the program."""
+        self.program.close(patient=False)
 
 
-_running: Final[set[Player]] = set()
 _idle: Final[dict[tuple[str, float], list[Player]]] = {}
 """Those that no bot holds, by command and seconds: a tournament makes thousands of bots."""
-_lock: Final = threading.Lock()
+_failed: Final[Counter[tuple[str, float]]] = Counter()
+"""How many starts have failed in a row, by command and seconds."""
+# Reentrant: where a bot is collected as garbage, its programs are dismissed in the midst of a hire.
+_lock: Final = threading.RLock()
 
 
 def hire(command: str, seconds: float) -> Player:
@@ -90,7 +88,13 @@ def hire(command: str, seconds: float) -> Player:
         idle = _idle.get((command, seconds))
         if idle:
             return idle.pop()
-    return Player(command, seconds)
+    try:
+        player = Player(command, seconds)
+    except ProgramError:
+        _failed[command, seconds] += 1
+        raise
+    del _failed[command, seconds]
+    return player
 
 
 def dismiss(command: str, seconds: float, held: list[Player]) -> None:
@@ -98,12 +102,6 @@ def dismiss(command: str, seconds: float, held: list[Player]) -> None:
     with _lock:
         _idle.setdefault((command, seconds), []).extend(held)
     held.clear()
-
-
-@atexit.register
-def _end_all() -> None:
-    for player in list(_running):
-        player.end()
 
 
 def _made(fallback: Callable[[random.Random], Bot], rng: random.Random) -> Bot:
@@ -128,7 +126,7 @@ class ProgramBot:
     * an action that is not legal: the other bot makes this decision.
 
     Args:
-        rng: gives the program a number for its own chance.
+        rng: gives the program a number for its own chance, another in each deal.
         command: the program and its arguments, as typed in a shell.
         seconds: for each decision.
         fallback: makes the bot that decides in its place.
@@ -195,6 +193,7 @@ class ProgramBot:
             try:
                 answer = self._ask(view, lawful)
             except ProgramError as error:
+                self._told = view.events  # also where it was not started: the deal is lost
                 self._lost = "late" if error.kind == "silent" else "ended"
                 if error.kind == "long":
                     self._lost = "nonsense"
@@ -222,11 +221,25 @@ class ProgramBot:
         return not self._told or deal != self._deal or view.events[: len(self._told)] != self._told
 
     def _ask(self, view: State, lawful: Sequence[Action]) -> str:
-        """What the program answers.
+        """What the program answers; one that has ended after an earlier deal is started again.
 
         Raises:
             ProgramError: it gives no answer, or what it writes is none.
         """
+        begins = not self._told
+        while True:
+            try:
+                return self._ask_once(view, lawful)
+            except ProgramError as error:
+                played = bool(self._held) and self._held[0].asked > 1
+                if error.kind != "ended" or not (begins and played):
+                    raise
+            self._held.pop().end()
+            self._told = ()
+
+    def _ask_once(self, view: State, lawful: Sequence[Action]) -> str:
+        if not self._held and _failed[self._command, self._seconds] >= _STARTS:
+            raise ProgramError("does not start any more", "start")
         self.check()
         (player,) = self._held
         turn = view.turn
@@ -235,7 +248,8 @@ class ProgramBot:
             player.program.send(rules(view.variant, turn))
         events = view.events[len(self._told) :]
         if not self._told:
-            player.program.send(showing(view, self._seed))
+            seed = random.Random(f"{self._seed} deal {view.table.deal_number}").getrandbits(32)
+            player.program.send(showing(view, seed))
             events = ()
         self._told = view.events
         player.asked += 1

@@ -69,7 +69,8 @@ def rules(variant: Variant, turn: Turn) -> bytes:
 
 
 def contract_prices(variant: Variant, turn: Turn) -> list[dict[str, Any]]:
-    """Every contract of a deal with what each opponent pays for it; the pool is left out.
+    """Every contract of a deal with what each opponent pays for it. The pool is left out, and what
+    is priced by the cards as they were played.
 
     ``chips`` holds a row for each number of honours of the side, or one where no price asks for
     them, and in it the chips by the tricks that the side has won, from 0: less than 0 is what the
@@ -155,7 +156,7 @@ def read_greeting(line: bytes) -> str:
     """
     said = _object(line)
     if said.get("protocol") != PROTOCOL:
-        raise RecordError(f"it does not greet with the protocol {PROTOCOL}")
+        raise RecordError(f"does not greet with the protocol {PROTOCOL}")
     return " ".join(str(said.get("name", "")).split())[:80]
 
 
@@ -168,17 +169,18 @@ def read_answer(line: bytes, number: int) -> str:
     said = _object(line)
     action = said.get("action")
     if type(said.get("id")) is not int or said["id"] != number or not isinstance(action, str):
-        raise RecordError(f"it does not answer question {number} with an action")
+        raise RecordError(f"does not answer question {number} with an action")
     return action
 
 
 def _object(line: bytes) -> dict[str, Any]:
+    """The object of a line; the message of an error goes on after the name of the program."""
     try:
         said = parse_json(line, whole=False)
     except RecordError as error:
-        raise RecordError(f"it does not write JSON as it is read here: {error}") from error
+        raise RecordError(f"does not write JSON as it is read here: {error}") from error
     if not isinstance(said, dict):
-        raise RecordError("it does not write JSON objects")
+        raise RecordError("does not write JSON objects")
     return said
 
 
