@@ -10,7 +10,7 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any, cast
@@ -264,62 +264,51 @@ def test_a_store_that_cannot_be_read_for_a_moment_costs_nobody_his_token(
     run(play())
 
 
-def test_lines_over_which_very_much_comes_take_turns(
-    store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def answered(
+    store: Store, monkeypatch: pytest.MonkeyPatch, asked: Iterable[tuple[str, list[dict[str, Any]]]]
+) -> list[str]:
+    """The addresses of lines, each with what comes over it, in the order of the answers."""
+
     async def read(*_: Any) -> list[Any]:
         return []
 
-    async def play() -> None:
-        hall, room = await opened(store, 2)
-        monkeypatch.setattr(store, "read", read)  # for which nobody waits
-        often = [{"do": "fairness", "id": number} for number in range(20)]
-        sockets = [Told({"do": "hello", "token": "", "id": -1}, *often) for _ in range(2)]
-        answered: list[int] = []
-        serving = []
-        for at, each in enumerate(sockets):
-            line = lines.Line(cast("WebSocket", each), room, hall, Metrics(), "")
+    hall, room = await opened(store, 2)
+    monkeypatch.setattr(store, "read", read)  # for which nobody waits
+    found: list[str] = []
+    serving = []
+    for address, messages in asked:
+        socket = Told({"do": "hello", "token": "", "id": -1}, *messages)
+        line = lines.Line(cast("WebSocket", socket), room, hall, Metrics(), address)
 
-            async def answer(text: str | None, at: int = at, does: Any = line._answer) -> Any:
-                answered.append(at)
-                return await does(text)
+        async def answer(text: str | None, of: str = address, does: Any = line._answer) -> Any:
+            made = await does(text)
+            found.append(of)
+            return made
 
-            line._answer = answer  # type: ignore[method-assign]
-            serving.append(line.serve())
-        await asyncio.gather(*serving)
-        assert answered == [0, 1] * 21
-        await store.close()
+        line._answer = answer  # type: ignore[method-assign]
+        serving.append(line.serve())
+    await asyncio.gather(*serving)
+    await store.close()
+    return found
 
-    run(play())
+
+def test_lines_over_which_very_much_comes_take_turns(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    often: list[dict[str, Any]] = [
+        {"do": "act", "action": "pass", "id": number} for number in range(20)
+    ]
+    told = asyncio.run(answered(store, monkeypatch, [("ann", often), ("bob", often)]))
+    assert told == ["ann", "bob"] * 21
 
 
 def test_of_what_takes_long_one_address_is_answered_one_at_a_time(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def read(*_: Any) -> list[Any]:
-        return []
-
-    async def play() -> None:
-        hall, room = await opened(store, 2)
-        monkeypatch.setattr(store, "read", read)  # for which nobody waits
-        answered: list[str] = []
-        serving = []
-        for address, what in (*[("eve", "prices")] * 10, ("ann", "fairness")):
-            socket = Told({"do": "hello", "token": "", "id": 1}, {"do": what, "id": 2})
-            line = lines.Line(cast("WebSocket", socket), room, hall, Metrics(), address)
-
-            async def answer(text: str | None, of: str = address, does: Any = line._answer) -> Any:
-                made = await does(text)
-                answered.append(of)
-                return made
-
-            line._answer = answer  # type: ignore[method-assign]
-            serving.append(line.serve())
-        await asyncio.gather(*serving)
-        assert answered[10:].index("ann", 1) < 5
-        await store.close()
-
-    run(play())
+    prices, fairness = ([{"do": what, "id": 2}] for what in ("prices", "fairness"))
+    asked = [*[("eve", prices)] * 10, ("ann", fairness)]
+    told = asyncio.run(answered(store, monkeypatch, asked))
+    assert told[10:].index("ann", 1) < 5
 
 
 @pytest.mark.parametrize("what", ["look", "prices", "record", "rules", "words"])
