@@ -53,14 +53,13 @@ def test_the_law_of_whist_in_words() -> None:
     assert "until the cards are cut or shuffled for the next deal" in plain
     assert "misère" not in plain
     assert "own errors" not in plain
-    assert plain == WhistLaw().words_without_pool()
     foster = WhistLaw(spares_declarer=True, misere_fine=40)
     assert "of the declarer's own errors only a revoke" in foster.words()
     assert "ends a misère as made, and the offender pays 40 to the pool" in foster.words()
-    assert foster.words_without_pool().endswith("ends a misère as made")
+    without_pool = evolve(br.get_variant("french-foster"), pool=None)
+    assert foster.words_in(without_pool).endswith("ends a misère as made")
     assert Laws(whist=WhistLaw()).words().endswith(plain)
     assert "to the next lead" in Laws().words()
-    assert "to the next lead" in Laws().words_without_pool()
     assert "pays each other player 50" in RevokeLaw("deal", each_other=50).words()
     assert "the offender alone pays" in RevokeLaw("deal", offender_pays=True).words()
 

@@ -462,7 +462,7 @@ def test_fines_need_a_pool() -> None:
         variant, solo("5", turned=CLUBS), Outcome(FIVE), infractions=[misdeal(0), revoke(1)]
     )
     assert found.deltas == (30, -10, -10, -10)
-    assert "pool" not in variant.laws.words_without_pool()
+    assert "pool" not in variant.laws.words_in(variant)
 
 
 class TestLawOfWhist:
@@ -572,7 +572,7 @@ class TestLawOfWhist:
         found = br.settle(variant, contract, Outcome((1, 0, 0, 0)), infractions=[revoke(1)])
         assert sum(found.deltas) == 0
         assert found.deltas[1] == -found.deltas[0]
-        words = variant.laws.words_without_pool()
+        words = variant.laws.words_in(variant)
         assert "and the offender pays 40" not in words
 
     def test_LW6_a_card_out_of_turn(self) -> None:

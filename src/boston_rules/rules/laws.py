@@ -235,10 +235,6 @@ class RevokeLaw:
         """The rule, as a message."""
         return self._words(self.fine)
 
-    def words_without_pool(self) -> str:
-        """The rule in a game without a pool."""
-        return self._words(0)
-
     def words_in(self, variant: Variant) -> str:
         """The rule with what becomes of a misère and of a deal that nobody bid, as in a game."""
         parts = [self._words(0 if variant.pool is None else self.fine)]
@@ -298,10 +294,6 @@ class WhistLaw:
     def words(self) -> str:
         """The rule, as a message."""
         return self._words(self.misere_fine, _MISERE)
-
-    def words_without_pool(self) -> str:
-        """The rule in a game without a pool."""
-        return self._words(0, _MISERE)
 
     def words_in(self, variant: Variant) -> str:
         """The rule with the bids that a card out of turn ends in a game."""
@@ -370,13 +362,6 @@ class Laws:
         """The rule, as a message."""
         claims = _NEXT_LEAD if self.whist is None else self.whist.words()
         return joined("; ", (self.misdeal.words(), self.revoke.words(), claims))
-
-    def words_without_pool(self) -> str:
-        """The rule in a game without a pool."""
-        claims = _NEXT_LEAD if self.whist is None else self.whist.words_without_pool()
-        return joined(
-            "; ", (self.misdeal.words_without_pool(), self.revoke.words_without_pool(), claims)
-        )
 
     def words_in(self, variant: Variant) -> str:
         """The rule as in a game."""
