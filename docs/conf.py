@@ -37,6 +37,7 @@ nitpicky = True
 # No inventory is fetched, so that the documentation builds without a network: what belongs to
 # others is named here.
 nitpick_ignore_regex = [
+    ("py:class", r"boston_rules\..*\._[A-Z]"),  # type variables
     (
         r"py:.*",
         # Enum members in defaults, printed by repr, and literals are no references.
@@ -61,15 +62,9 @@ nitpick_ignore = [
     ("py:class", "boston_rules.deal.dealing._ChanceDue"),
     ("py:class", "boston_rules.deal.dealing._TurnDue"),
     ("py:class", "boston_rules.deal.dealing._ShuffleDue"),
-    ("py:class", "boston_rules.variants.registry._R"),
-    ("py:class", "boston_rules.variants.registry._V"),
-    ("py:class", "boston_rules.rules.variant._V"),
     ("py:class", "boston_rules.testing.playouts.Wanted"),
     ("py:attr", "Card.index"),
     ("py:class", "boston_rules.core.cards.T"),
     ("py:class", "boston_rules.deal.calls.Offer"),
     ("py:attr", "boston_rules.core.hidden.Full.FULL"),
-    ("py:class", "boston_rules.core.events._T"),
-    ("py:class", "boston_rules.deal.table._T"),
-    ("py:class", "boston_rules.conformance.steering._T"),
 ]
