@@ -7,13 +7,13 @@ import re
 import signal
 import sys
 import threading
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 import click
 
 from boston_rules.bots import BOT_NAMES, Bot, NamedBot, load_bot
+from boston_rules.bots.programs.bot import forfeits_by_name
 from boston_rules.cli.help import option
 from boston_rules.cli.problems import reason_of
 from boston_rules.core.arguments import shown
@@ -94,16 +94,12 @@ def bots_option(told: str, **how: Any) -> Callable[[_F], _F]:
 
 def forfeits_of(names: Sequence[str], bots: Sequence[Bot]) -> dict[str, dict[str, int]]:
     """How many decisions were made in the place of each program, by its name and the reason."""
-    lost: dict[str, Counter[str]] = {}
-    for name, bot in zip(names, bots, strict=True):
-        if found := getattr(bot, "forfeits", None):
-            lost.setdefault(name, Counter()).update(found)
-    return {name: dict(reasons) for name, reasons in lost.items()}
+    lost = (getattr(bot, "forfeits", {}) for bot in bots)
+    return forfeits_by_name(zip(names, lost, strict=True))
 
 
 def forfeits_words(lost: Mapping[str, Mapping[str, int]]) -> Iterator[Said]:
     """A sentence for each program in whose place another bot has decided."""
     for bot, reasons in lost.items():
-        if reasons:
-            told = ", ".join(f"{reason} {number}" for reason, number in reasons.items())
-            yield say("Decisions made in the place of {bot}: {reasons}.", bot=bot, reasons=told)
+        told = ", ".join(f"{reason} {number}" for reason, number in reasons.items())
+        yield say("Decisions made in the place of {bot}: {reasons}.", bot=bot, reasons=told)

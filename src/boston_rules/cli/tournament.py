@@ -5,9 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import shlex
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from typing import Any, Final, Literal
 
 import click
@@ -16,6 +16,7 @@ from rich.console import Console
 
 import boston_rules as br
 from boston_rules.bots import NamedBot
+from boston_rules.bots.programs.bot import forfeits_by_name
 from boston_rules.cli.arguments import as_json
 from boston_rules.cli.bots import bots_option, forfeits_words
 from boston_rules.cli.commands import COMMANDS
@@ -162,11 +163,8 @@ def _digest(digest: str) -> Said:
 
 
 def _forfeits(duels: Sequence[Duel]) -> Iterator[Said]:
-    lost: dict[str, Counter[str]] = {}
-    for duel in duels:
-        lost.setdefault(duel.bot, Counter()).update(duel.forfeits)
-        lost.setdefault(duel.other, Counter()).update(duel.other_forfeits)
-    return forfeits_words(lost)
+    sides = (((duel.bot, duel.forfeits), (duel.other, duel.other_forfeits)) for duel in duels)
+    return forfeits_words(forfeits_by_name(chain.from_iterable(sides)))
 
 
 def _command(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import Executor
 from typing import Any, Unpack
@@ -14,6 +13,7 @@ from attrs import evolve
 import boston_rules as br
 from boston_rules.bots import Bots
 from boston_rules.bots.makers import label, makers
+from boston_rules.bots.programs.bot import forfeits_by_name
 from boston_rules.core.arguments import check_type
 from boston_rules.core.release import library_version
 from boston_rules.core.saying import say
@@ -55,12 +55,13 @@ class SimulationResults(Results):
     def forfeits(self) -> dict[str, dict[str, int]]:
         """How many decisions were made in the place of each program, by its name and the reason;
         see :class:`~boston_rules.bots.ProgramBot`. Only those of bots by name are counted."""
-        lost: dict[str, Counter[str]] = {}
-        if FORFEITS in self._store.header["columns"]:
-            for _, _, more in self._cells():
-                for seat, reasons in json.loads(str(more[FORFEITS] or "{}")).items():
-                    lost.setdefault(self.bots[int(seat)], Counter()).update(reasons)
-        return {bot: dict(reasons) for bot, reasons in lost.items()}
+        if FORFEITS not in self._store.header["columns"]:
+            return {}
+        return forfeits_by_name(
+            (self.bots[int(seat)], reasons)
+            for _, _, more in self._cells()
+            for seat, reasons in json.loads(str(more[FORFEITS] or "{}")).items()
+        )
 
     def _cells(self) -> Iterator[tuple[int, Row, dict[str, Cell]]]:
         """Session by session the cells that every row has, and the others by name."""

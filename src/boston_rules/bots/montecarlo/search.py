@@ -165,12 +165,11 @@ def _stages(iterations: int | None) -> list[int]:
 
 def _kept(tally: _Tally, alive: list[int], habit: int, caution: float, fewest: int) -> list[int]:
     """Those not far behind; the habit stays until it is clear that another is better."""
-    means = {candidate: tally.mean(candidate) for candidate in alive}
-    best = max(alive, key=lambda candidate: (means[candidate], candidate == habit))
+    best = max(alive, key=lambda candidate: (tally.mean(candidate), candidate == habit))
     kept = []
     for candidate in alive:
         behind, error = tally.behind(candidate, best)
-        if candidate == best or behind <= _DOOMED * error + 1e-9:
+        if behind <= _DOOMED * error + 1e-9:
             kept.append(candidate)
     if caution > _DOOMED and habit not in kept and not tally.is_clear(habit, best, caution, fewest):
         kept = sorted([*kept, habit])

@@ -7,7 +7,7 @@ import shlex
 import threading
 import weakref
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 from boston_rules import Action, RecordError, Settled, State, Variant
@@ -28,7 +28,7 @@ from boston_rules.core.programs import Program, ProgramError
 from boston_rules.core.saying import say
 from boston_rules.rules.suits import Turn
 
-__all__ = ["FORFEITS", "ProgramBot"]
+__all__ = ["FORFEITS", "ProgramBot", "forfeits_by_name"]
 
 _GREETING: Final = 20.0
 """Seconds that a program has to start and to greet."""
@@ -40,6 +40,24 @@ _STARTS: Final = 3
 FORFEITS: Final = ("late", "ended", "nonsense", "illegal")
 """Why a decision is made in a program's place: it did not answer in time, it is gone, what it wrote
 answers nothing, or its answer is not among the legal actions."""
+
+
+def forfeits_by_name(
+    forfeits: Iterable[tuple[str, Mapping[str, int]]],
+) -> dict[str, dict[str, int]]:
+    """How many decisions were made in the place of each program, by its name and the reason.
+
+    Args:
+        forfeits: names of bots, each as often as it was counted, with what was counted.
+
+    >>> from boston_rules.bots.programs.bot import forfeits_by_name
+    >>> forfeits_by_name([("cmd:a", {"late": 2}), ("simple", {}), ("cmd:a", {"late": 1})])
+    {'cmd:a': {'late': 3}}
+    """
+    lost: dict[str, Counter[str]] = {}
+    for name, reasons in forfeits:
+        lost.setdefault(name, Counter()).update(reasons)
+    return {name: dict(reasons) for name, reasons in lost.items() if reasons}
 
 
 class Player:
